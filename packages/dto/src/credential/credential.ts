@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { CredentialId, WorkspaceId } from '../id.ts';
+
+/** Kinds of opaque credentials that this release issues, with the prefix of their tokens. */
+export const credentialPrefixes = { operator: 'bth_op_', service: 'bth_svc_', registration: 'bth_reg_' } as const;
+export const CredentialKind = z.enum(['operator', 'service', 'registration']);
+export type CredentialKind = z.infer<typeof CredentialKind>;
+
+/** A viewer reads, an operator also intervenes, an admin also hands out credentials. */
+export const Role = z.enum(['viewer', 'operator', 'admin']);
+export type Role = z.infer<typeof Role>;
+const rank: Record<Role, number> = { viewer: 0, operator: 1, admin: 2 };
+export const roleAllows = (held: Role, needed: Role): boolean => rank[held] >= rank[needed];
+
+/** `workspaceIds` null means the whole installation; a registration credential belongs to exactly one workspace. */
+export const IssueCredentialInput = z.strictObject({
+  kind: CredentialKind,
+  name: z.string().trim().min(1).max(120),
+  role: Role.optional(),
+  workspaceIds: z.array(WorkspaceId).min(1).max(100).nullable().default(null),
+  ttlSeconds: z.int().min(1).max(31_536_000).optional(),
+});
+export type IssueCredentialInput = z.infer<typeof IssueCredentialInput>;
+
+/** The token is shown here once and stored nowhere. */
+export const IssuedCredential = z.object({
+  id: CredentialId,
+  kind: CredentialKind,
+  token: z.string(),
+  prefix: z.string(),
+});
+export type IssuedCredential = z.infer<typeof IssuedCredential>;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { SessionId, WorkspaceId } from '../id.ts';
+import { LabelSet } from '../labels.ts';
+
+const ToolList = z
+  .array(z.string().min(1).max(200))
+  .max(500)
+  .refine((tools) => new Set(tools).size === tools.length, 'tool names must be unique');
+
+/** Tools that a runner offers, per harness. */
+export const ToolCapabilities = z.strictObject({
+  harnesses: z.strictObject({ pi: ToolList.optional(), claude: ToolList.optional() }),
+});
+export type ToolCapabilities = z.infer<typeof ToolCapabilities>;
+
+export const RegisterInput = z.strictObject({
+  labels: LabelSet,
+  /** Shown to operators; the host's name is a good one. */
+  name: z.string().trim().min(1).max(120).optional(),
+  capabilities: ToolCapabilities.optional(),
+  /** How many leases the session holds at most at one time; unlimited when left out. */
+  maxConcurrent: z.int().min(1).max(1_000).optional(),
+});
+export type RegisterInput = z.infer<typeof RegisterInput>;
+
+export const SessionGrant = z.object({
+  sessionId: SessionId,
+  workspaceId: WorkspaceId,
+  /** Bearer of `runner.leases.claim` and `runner.sessions.renew`. */
+  sessionToken: z.string(),
+  sessionTokenSeconds: z.int(),
+  labels: z.array(z.string()),
+  maxClaims: z.int().nullable(),
+});
+export type SessionGrant = z.infer<typeof SessionGrant>;
+
+export const CloseSessionOutput = z.object({ closed: z.boolean() });
