@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Problem } from '../problem.ts';
+import { type Account, isReachable } from './account.ts';
+
+/** Where a cluster's files are, and how to get in. Kept beside the folder, readable by its owner only. */
+export type DataFolder = { data: string; password: string; port?: number };
+
+/**
+ * The folder of a cluster asked for at `dir`. Below a folder that PostgreSQL's account cannot enter (a checkout
+ * under /root) the files lie in /var/tmp, under a name nobody can guess and occupy beforehand.
+ */
+export function dataFolder(dir: string, account: Account): DataFolder {
+  const asked = resolve(dir);
+  mkdirSync(dirname(asked), { recursive: true });
+  if (existsSync(noteOf(asked))) {
+    const note: { data?: string; password: string; port?: number } = JSON.parse(readFileSync(noteOf(asked), 'utf8'));
+    return { ...note, data: note.data ?? asked };
+  }
+  if (existsSync(asked)) {
+    throw new Problem(`${asked} holds a database, but its password file ${noteOf(asked)} is gone: remove the folder.`);
+  }
+  const folder: DataFolder = { data: asked, password: randomBytes(24).toString('base64url') };
+  if (account && !isReachable(dirname(asked))) {
+    const shelter = mkdtempSync('/var/tmp/berth-data-');
+    chmodSync(shelter, 0o755);
+    folder.data = join(shelter, 'pg');
+  }
+  remember(asked, folder);
+  return folder;
+}
+
+/** Writes down what the next start must know. The path is left out where it follows from `dir`: a checkout may move. */
+export function remember(dir: string, { data, password, port }: DataFolder): void {
+  const asked = resolve(dir);
+  const note = { ...(data === asked ? {} : { data }), password, ...(port === undefined ? {} : { port }) };
+  writeFileSync(noteOf(asked), `${JSON.stringify(note)}\n`, { mode: 0o600 });
+}
+
+function noteOf(asked: string): string {
+  return `${asked}.json`;
+}
+
+/** Deletes a stopped cluster and what is kept beside it. */
+export function removeCluster(dir: string): void {
+  const asked = resolve(dir);
+  if (!existsSync(noteOf(asked))) return;
+  const { data }: { data?: string } = JSON.parse(readFileSync(noteOf(asked), 'utf8'));
+  rmSync(data === undefined ? asked : dirname(data), { recursive: true, force: true });
+  rmSync(noteOf(asked));
+}
