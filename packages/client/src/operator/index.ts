@@ -1,0 +1,2 @@
+export * from '../shared/index.ts';
+export { createOperatorClient, type OperatorClient } from './client.ts';

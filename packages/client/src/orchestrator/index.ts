@@ -1,0 +1,2 @@
+export * from '../shared/index.ts';
+export { createOrchestratorClient, type OrchestratorClient } from './client.ts';

@@ -1,0 +1,3 @@
+export { BerthError } from './error.ts';
+export { type RetryOptions, retry } from './retry.ts';
+export type { CallOptions, ConnectOptions, TokenSource } from './transport.ts';
