@@ -1,0 +1,38 @@
+import { Argument, Command } from 'commander';
+import { runChecks } from './check/command.ts';
+import { root } from './paths.ts';
+import { Problem } from './problem.ts';
+import { signalTools } from './processes/run-tool.ts';
+import { type Part, runTests } from './tests/command.ts';
+
+process.chdir(root);
+Object.assign(process.env, { NEXT_TELEMETRY_DISABLED: '1', TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' });
+
+const program = new Command('npm run cli').description('Runs, tests and checks Berth from its checkout.');
+
+program
+  .command('test')
+  .description('run the tests, or one part of them')
+  .addArgument(new Argument('[part]').choices(['all', 'unit', 'integration', 'e2e']).default('all'))
+  .argument('[filters...]', 'parts of file names')
+  .action((part: Part, filters: string[]) => untilDone(() => runTests(part, filters)));
+
+program
+  .command('check')
+  .description('types, format, lint, boundaries, unused code, migrations, lockfile')
+  .action(() => untilDone(runChecks));
+
+/** Runs a command whose tools are told of Ctrl-C by the terminal and of SIGTERM by us; they end, then so do we. */
+async function untilDone(command: () => Promise<number>): Promise<void> {
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => signalTools('SIGTERM'));
+  process.exitCode = await command();
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof Problem)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
