@@ -3,12 +3,29 @@ import { runChecks } from './check/command.ts';
 import { root } from './paths.ts';
 import { Problem } from './problem.ts';
 import { signalTools } from './processes/run-tool.ts';
+import { start } from './start/command.ts';
+import { queueDemo } from './start/demo.ts';
 import { type Part, runTests } from './tests/command.ts';
 
 process.chdir(root);
 Object.assign(process.env, { NEXT_TELEMETRY_DISABLED: '1', TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' });
 
 const program = new Command('npm run cli').description('Runs, tests and checks Berth from its checkout.');
+
+program
+  .command('start')
+  .description('run all of Berth here: database, api, console, example orchestrator and runners')
+  .action(() => start('start'));
+
+program
+  .command('dev')
+  .description('the same, with reload: api, orchestrator and console follow the source')
+  .action(() => start('dev'));
+
+program
+  .command('demo')
+  .description('queue the demo workflow again with what runs here')
+  .action(() => untilDone(queueDemo));
 
 program
   .command('test')
