@@ -1,0 +1,35 @@
+export type {
+  Actor,
+  LeaseActor,
+  OperatorActor,
+  RegistrationActor,
+  ServiceActor,
+  SessionActor,
+} from './actor.ts';
+export { authenticateOperator, authenticateToken } from './credential/authenticate.ts';
+export { issueCredential } from './credential/issue.ts';
+export { deriveKeys } from './credential/keys.ts';
+export { operatorTokenSeconds, signOperator, verifyLease, verifyOperator, verifySession } from './credential/signed.ts';
+export type { Deps, SigningKeys } from './deps.ts';
+export { sequenceEvents } from './event/sequence.ts';
+export { acknowledgeEvents, openSubscriber, readEvents } from './event/subscribe.ts';
+export { cancelExecutions } from './execution/cancel.ts';
+export { enqueueExecutions } from './execution/enqueue.ts';
+export { getExecution } from './execution/get.ts';
+export { listExecutions } from './execution/list.ts';
+export { terminateExecutions } from './execution/terminate.ts';
+export { claimExecutions } from './lease/claim.ts';
+export { completeExecution } from './lease/complete.ts';
+export { expireLeases } from './lease/expire.ts';
+export { heartbeat } from './lease/heartbeat.ts';
+export { introspectLease } from './lease/introspect.ts';
+export * as reconcilers from './maintenance/reconcilers.ts';
+export type { Reconciler } from './maintenance/reconcilers.ts';
+export { cancelByOperator } from './operator/cancel.ts';
+export { getOverview } from './overview/get.ts';
+export { DomainError } from './refusal.ts';
+export { closeSession } from './session/close.ts';
+export { registerSession } from './session/register.ts';
+export { renewSession } from './session/renew.ts';
+export { createSignals, type Signals } from './signals.ts';
+export { listWorkspaces } from './workspace/list.ts';

@@ -1,0 +1,43 @@
+import { amnestyHolds, beatPulse } from '@berth/db';
+import type { Deps } from '../deps.ts';
+import { sequenceEvents } from '../event/sequence.ts';
+import { expireLeases } from '../lease/expire.ts';
+
+/** A periodic job: takes no input, may run in any number of processes at once, answers whether a full batch says "more". */
+export type Reconciler = { name: string; run(deps: Deps): Promise<{ more: boolean }> };
+
+const expireBatchMax = 1_000;
+const pulseGapSeconds = 15;
+const amnestyPerHourSeconds = 600;
+/** A runner beats three times in a lease's life; an amnesty spans two beats. */
+const beatsPerLease = 3;
+
+/** Says that the control plane is up; the beat after a gap grants an amnesty to leases that could not beat meanwhile. */
+export const pulse: Reconciler = {
+  name: 'pulse',
+  async run({ database, limits }) {
+    await beatPulse(database.sql, {
+      gapSeconds: pulseGapSeconds,
+      amnestySeconds: Math.ceil((2 * limits.leaseSeconds) / beatsPerLease),
+      amnestyPerHourSeconds,
+    });
+    return { more: false };
+  },
+};
+
+/** Ends leases that are stale or past the grace of their cancel. */
+export const expire: Reconciler = {
+  name: 'expire-leases',
+  async run(deps) {
+    const amnesty = await amnestyHolds(deps.database.sql);
+    const { listed, expired, finished, requeued } = await expireLeases(deps, { leasesMax: expireBatchMax, amnesty });
+    // A full list of which nothing could be ended is busy elsewhere: leave it to the next tick.
+    return { more: listed === expireBatchMax && expired + finished + requeued > 0 };
+  },
+};
+
+/** Gives positions to committed events. */
+export const sequence: Reconciler = {
+  name: 'sequence-events',
+  run: (deps) => sequenceEvents(deps),
+};
