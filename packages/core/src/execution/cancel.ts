@@ -15,7 +15,7 @@ import { stopExecutions } from './stop.ts';
 export async function cancelExecutions(deps: Deps, actor: ServiceActor, input: CancelInput): Promise<CancelResult[]> {
   requireWorkspace(actor, input.workspaceId);
   const results = await inTransaction(deps.database, (tx) => cancelInTransaction(tx, input.workspaceId, input.executionIds));
-  deps.signals.raise('log');
+  deps.signals.raise('facts');
   return results;
 }
 

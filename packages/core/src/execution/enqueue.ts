@@ -36,7 +36,7 @@ export async function enqueueExecutions(deps: Deps, actor: ServiceActor, input: 
   const sound = input.executions.flatMap((item) => (item.ok ? [item.value] : []));
   const verdicts = sound.length === 0 ? new Map<string, EnqueueResult>() : await queue(deps, input.workspaceId, sound);
   deps.signals.raise(`queue:${input.workspaceId}`);
-  deps.signals.raise('log');
+  deps.signals.raise('facts');
   return judgeItems(input, verdicts);
 }
 

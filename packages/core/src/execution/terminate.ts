@@ -27,7 +27,7 @@ export async function terminateExecutions(
     if (!statuses.has(executionId)) statuses.set(executionId, status);
 
   const result = await inTransaction(deps.database, (tx) => terminate(tx, input.workspaceId, statuses));
-  deps.signals.raise('log');
+  deps.signals.raise('facts');
   return input.executions.map(({ executionId }) => ({ executionId, result: result(executionId) }));
 }
 

@@ -59,7 +59,7 @@ async function claimOnce(deps: Deps, actor: SessionActor, input: ClaimInput): Pr
       headWindow: window,
     });
     if (result.leases.length > 0) {
-      deps.signals.raise('log');
+      deps.signals.raise('facts');
       return result.leases;
     }
     if (result.session?.repeated) return repeatedLeases(deps, actor, input.requestId);

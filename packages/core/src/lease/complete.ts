@@ -18,7 +18,7 @@ import { type CompletionFacts as Facts, decideCompletion } from './complete.rule
  */
 export async function completeExecution(deps: Deps, actor: LeaseActor, input: CompleteInput): Promise<CompleteOutput> {
   const outcome = await inTransaction(deps.database, (tx) => complete(tx, actor, input));
-  deps.signals.raise('log');
+  deps.signals.raise('facts');
   // A slot of the session is free again: a waiting call of it may go on.
   deps.signals.raise(`queue:${actor.workspaceId}`);
   return { outcome };

@@ -41,7 +41,7 @@ export async function expireLeases(deps: Deps, { leasesMax, amnesty }: ExpireInp
     await settle(tx, endings);
     return endings;
   });
-  deps.signals.raise('log');
+  deps.signals.raise('facts');
   for (const { lease } of decided) deps.signals.raise(`queue:${lease.workspace_id}`);
   const count = (kind: Ending['ending']) => decided.filter(({ ending }) => ending.ending === kind).length;
   return {

@@ -21,7 +21,7 @@ export async function cancelByOperator(deps: Deps, actor: OperatorActor, input: 
   if (!roleAllows(actor.role, 'operator')) throw new DomainError('forbidden', 'a viewer may not cancel executions');
   requireWorkspace(actor, input.workspaceId);
   const result = await inTransaction(deps.database, (tx) => cancelOnce(deps, tx, actor, input));
-  deps.signals.raise('log');
+  deps.signals.raise('facts');
   return result;
 }
 

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Deps } from '@berth/core';
+import type { TRPCError } from '@trpc/server';
+import { createHTTPHandler } from '@trpc/server/adapters/standalone';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { appRouter } from './router.ts';
+import { refusalOf } from './trpc.ts';
+
+export type Http = { deps: Deps; config: Config; log: Log; metrics: Metrics; stopping: AbortSignal };
+
+const retryAfterSeconds = 1;
+const requestIds = new WeakMap<IncomingMessage, string>();
+const givenRequestId = /^[A-Za-z0-9._-]{1,100}$/;
+
+/** One id for a request, the caller's own if it is harmless; in the answer's header, its refusal and the log. */
+function requestIdOf(request: IncomingMessage): string {
+  const known = requestIds.get(request);
+  if (known) return known;
+  const given = request.headers['x-request-id'];
+  const id = typeof given === 'string' && givenRequestId.test(given) ? given : randomUUID();
+  requestIds.set(request, id);
+  return id;
+}
+
+/** The HTTP face: procedures under /trpc/, and the plain routes for probes and scrapers. */
+export function createHttpServer({ deps, config, log, metrics, stopping }: Http): Server {
+  const procedures = createHTTPHandler({
+    router: appRouter,
+    basePath: '/trpc/',
+    maxBodySize: config.bodyBytesMax,
+    allowBatching: false,
+    createContext: ({ req, res }) => ({
+      deps,
+      sender: { headers: req.headers, method: req.method, consoleOrigin: config.consoleOrigin },
+      requestId: requestIdOf(req),
+      response: res,
+      stopping,
+    }),
+    responseMeta: ({ errors }) => ({ headers: headersFor(errors) }),
+    onError: ({ error, path, req }) => logFailure(log, error, path, requestIdOf(req)),
+  });
+  return createServer((request, response) => {
+    response.setHeader('x-request-id', requestIdOf(request));
+    response.setHeader('cache-control', 'no-store');
+    response.setHeader('x-content-type-options', 'nosniff');
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (!pathname.startsWith('/trpc/')) return void answerPlain(pathname, response, { deps, metrics, stopping, log });
+    observe(response, pathname.slice('/trpc/'.length), metrics);
+    procedures(request, response);
+  });
+}
+
+function headersFor(errors: readonly TRPCError[]): Record<string, string> {
+  const [error] = errors;
+  if (error?.code === 'UNAUTHORIZED') return { 'www-authenticate': 'Bearer realm="berth"' };
+  if (error?.code === 'SERVICE_UNAVAILABLE' || error?.code === 'TOO_MANY_REQUESTS')
+    return { 'retry-after': String(retryAfterSeconds) };
+  return {};
+}
+
+/** A refusal is the caller's affair and told to it; only what nobody expected is logged whole. */
+function logFailure(log: Log, error: TRPCError, procedure: string | undefined, requestId: string): void {
+  const { reason } = refusalOf(error);
+  if (reason === 'internal' || reason === 'unavailable') log.error({ procedure, requestId, error }, 'a call failed');
+  else log.debug({ procedure, requestId, reason }, 'a call was refused');
+}
+
+function observe(response: ServerResponse, path: string, metrics: Metrics): void {
+  const startedAt = performance.now();
+  const procedure = path in appRouter._def.procedures ? path : 'unknown';
+  response.once('close', () => {
+    const result = response.writableFinished ? String(response.statusCode) : 'aborted';
+    metrics.call(procedure, result, (performance.now() - startedAt) / 1_000);
+  });
+}
+
+type Plain = Pick<Http, 'deps' | 'metrics' | 'stopping' | 'log'>;
+
+async function answerPlain(pathname: string, response: ServerResponse, plain: Plain): Promise<void> {
+  const json = (status: number, body: object) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  try {
+    if (pathname === '/healthz') json(200, { status: 'ok' });
+    else if (pathname === '/readyz') await answerReady(json, plain);
+    else if (pathname === '/metrics')
+      response.writeHead(200, { 'content-type': plain.metrics.contentType }).end(await plain.metrics.text());
+    else json(404, { code: 'unknown_procedure', title: 'no such path; procedures stand under /trpc/' });
+  } catch (error) {
+    plain.log.error({ error, pathname }, 'a plain route failed');
+    json(503, { code: 'unavailable', title: 'the database cannot be reached' });
+  }
+}
+
+/** Ready means that calls can be served: not stopping, and the database answers. */
+async function answerReady(json: (status: number, body: object) => void, { deps, stopping }: Plain): Promise<void> {
+  if (stopping.aborted) return json(503, { status: 'stopping' });
+  await deps.database.sql`select 1 from event_sequencer`;
+  json(200, { status: 'ready' });
+}
