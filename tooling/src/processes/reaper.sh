@@ -16,16 +16,20 @@ while read -r what value; do
   esac
 done
 
-gone() { ! kill -0 "$@" 2>/dev/null; }
-await() { # SECONDS PID-OR-GROUP
-  left=$(($1 * 5)) && shift
-  while [ "$left" -gt 0 ] && ! gone "$@"; do sleep 0.2 && left=$((left - 1)); done
+# "-s" throughout: dash takes no "--" after "-TERM", and a group's number begins with a minus.
+gone() { ! kill -s 0 -- "$1" 2>/dev/null; }
+await() { # PID-OR-GROUP SECONDS
+  left=$(($2 * 5))
+  until gone "$1"; do
+    [ "$left" -gt 0 ] || return 1
+    sleep 0.2 && left=$((left - 1))
+  done
 }
 
-for group in $groups; do kill -TERM -- "-$group" 2>/dev/null; done
-for group in $groups; do await 5 -- "-$group" && kill -KILL -- "-$group" 2>/dev/null; done
+for group in $groups; do kill -s TERM -- "-$group" 2>/dev/null; done
+for group in $groups; do await "-$group" 5 || kill -s KILL -- "-$group" 2>/dev/null; done
 if [ -n "$postmaster" ]; then
-  kill -INT "$postmaster" 2>/dev/null # its "fast" way to stop
-  await 30 "$postmaster"
+  kill -s INT -- "$postmaster" 2>/dev/null # its "fast" way to stop
+  await "$postmaster" 30
 fi
 printf '%s' "$folders" | while IFS= read -r folder; do rm -rf -- "$folder"; done
