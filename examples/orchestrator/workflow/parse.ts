@@ -27,7 +27,7 @@ export function parseWorkflow(text: string, file: string): Workflow {
   refuse(
     document.errors.map((error) => ({
       line: error.linePos?.[0].line ?? 1,
-      message: `not readable as YAML: ${error.message.split('\n')[0]}`,
+      message: `not readable as YAML: ${error.message.split(' at line ')[0]}`,
     })),
   );
   const parsed = Workflow.safeParse(plain(document, refuse));
@@ -65,6 +65,7 @@ function readable(issue: z.core.$ZodIssue): { path: Path; message: string }[] {
       message: 'this key is not known here; remove it or correct its name',
     }));
   if (issue.code === 'invalid_key') return [{ path, message: issue.issues[0]?.message ?? issue.message }];
+  if (path.length === 0) return [{ path, message: 'a workflow is a map with the keys "name" and "jobs"' }];
   if (issue.code === 'invalid_type' && issue.input === undefined)
     return [{ path, message: `is missing; add it (expected ${issue.expected})` }];
   return [{ path, message: issue.message }];

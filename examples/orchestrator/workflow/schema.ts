@@ -11,7 +11,10 @@ export const JobName = z
 
 const Env = z.record(
   z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a variable has letters, digits and "_", and no digit in front'),
-  z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]),
+  z.union(
+    [z.string(), z.number().transform(String), z.boolean().transform(String)],
+    'a value is text, a number, true or false',
+  ),
 );
 
 const Step = z.strictObject({

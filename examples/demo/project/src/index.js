@@ -1,0 +1,3 @@
+export { formatSpan } from './format.js';
+export { parseLegacySpan } from './legacy.js';
+export { parseSpan } from './parse.js';

@@ -1,0 +1,8 @@
+/** Seconds in each unit, longest first. */
+export const units = [
+  ['w', 604_800],
+  ['d', 86_400],
+  ['h', 3_600],
+  ['m', 60],
+  ['s', 1],
+];
