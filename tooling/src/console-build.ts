@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { cacheDir, consoleDir, root } from './paths.ts';
 import { Problem } from './problem.ts';
@@ -17,12 +17,15 @@ export async function buildConsole(): Promise<void> {
   serveStaticFiles();
 }
 
-/** turbo wants pnpm on the PATH, also when it has nothing to run; it is there only inside `npx pnpm`. */
+/**
+ * turbo calls `pnpm run build`, and wants pnpm on the PATH also when it has nothing to run. It is there only inside
+ * `npx pnpm`, which would ask the registry, without the settings that turbo keeps from its children. Node.js runs a
+ * script just as well.
+ */
 function pnpmShim(): string {
-  const { packageManager }: { packageManager: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const bin = join(cacheDir, 'bin');
   mkdirSync(bin, { recursive: true });
-  writeFileSync(join(bin, 'pnpm'), `#!/bin/sh\nexec npx -y ${packageManager} "$@"\n`);
+  writeFileSync(join(bin, 'pnpm'), '#!/bin/sh\n# pnpm run SCRIPT\nexec node --run "$2"\n');
   chmodSync(join(bin, 'pnpm'), 0o755);
   return bin;
 }

@@ -8,7 +8,7 @@ trap '' INT TERM HUP
 groups= postmaster= folders=
 while read -r what value; do
   case $what in
-    group) groups="$value $groups" ;; # the last started is the first to end
+    group) groups="-$value $groups" ;; # the last started is the first to end
     postgres) postmaster=$value ;;
     remove) folders="$folders$value
 " ;;
@@ -16,20 +16,29 @@ while read -r what value; do
   esac
 done
 
+# A zombie is gone: where no init reaps orphans, it keeps its number for good.
 # "-s" throughout: dash takes no "--" after "-TERM", and a group's number begins with a minus.
-gone() { ! kill -s 0 -- "$1" 2>/dev/null; }
-await() { # PID-OR-GROUP SECONDS
-  left=$(($2 * 5))
-  until gone "$1"; do
+gone() {
+  kill -s 0 -- "$1" 2>/dev/null || return 0
+  { read -r stat </proc/"${1#-}"/stat; } 2>/dev/null || return 1
+  case ${stat##*) } in Z*) return 0 ;; *) return 1 ;; esac
+}
+all_gone() {
+  for one in "$@"; do gone "$one" || return 1; done
+}
+await() { # SECONDS PIDS-OR-GROUPS…
+  left=$(($1 * 5)) && shift
+  until all_gone "$@"; do
     [ "$left" -gt 0 ] || return 1
     sleep 0.2 && left=$((left - 1))
   done
 }
 
-for group in $groups; do kill -s TERM -- "-$group" 2>/dev/null; done
-for group in $groups; do await "-$group" 5 || kill -s KILL -- "-$group" 2>/dev/null; done
+for group in $groups; do kill -s TERM -- "$group" 2>/dev/null; done
+# shellcheck disable=SC2086 # a list of numbers
+await 5 $groups || for group in $groups; do kill -s KILL -- "$group" 2>/dev/null; done
 if [ -n "$postmaster" ]; then
   kill -s INT -- "$postmaster" 2>/dev/null # its "fast" way to stop
-  await "$postmaster" 30
+  await 30 "$postmaster"
 fi
 printf '%s' "$folders" | while IFS= read -r folder; do rm -rf -- "$folder"; done

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 /** Sees to it that nothing outlives this process, however it ends; see reaper.sh. */
 export type Reaper = {
+  /** Its own process id: while it lives, it may still be at work on what a killed parent left. */
+  pid: number | undefined;
   /** A process group to end; the last one named is the first to go. */
   group(id: number): void;
   /** A PostgreSQL server to stop after all groups. */
@@ -25,6 +27,7 @@ export function startReaper(): Reaper {
   shell.unref();
   const tell = (line: string) => void shell.stdin.write(`${line}\n`);
   return {
+    pid: shell.pid,
     group: (id) => tell(`group ${id}`),
     postgres: (pid) => tell(`postgres ${pid}`),
     remove: (path) => tell(`remove ${path}`),

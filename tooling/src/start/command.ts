@@ -25,7 +25,7 @@ const logs = join(dataDir, 'logs');
 export async function start(mode: Mode): Promise<void> {
   const interrupt = new AbortController();
   await using started = new AsyncDisposableStack();
-  const folder = claimFolder();
+  const folder = await claimFolder();
   started.defer(folder.release);
   const ports: Ports = {
     api: await choosePort('BERTH_PORT', 4000, 'api'),
@@ -34,6 +34,7 @@ export async function start(mode: Mode): Promise<void> {
   };
   const reaper = startReaper();
   started.defer(reaper.dismiss);
+  if (reaper.pid !== undefined) folder.announce({ reaper: reaper.pid });
   const fleet = new Fleet(reaper, logs);
   heedSignals(interrupt, fleet);
   const { signal } = interrupt;
