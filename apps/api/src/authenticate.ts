@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Deps } from '@berth/core';
 import {
   authenticateOperator,
   authenticateToken,
@@ -12,7 +13,6 @@ import {
   verifyOperator,
   verifySession,
 } from '@berth/core';
-import type { Deps } from '@berth/core';
 import { readOperatorCookie } from './cookie.ts';
 
 /** What of a request says who sends it. */
@@ -36,7 +36,10 @@ const needed: Record<Caller, string> = {
 };
 
 const refuse = (caller: Caller) =>
-  new DomainError('unauthenticated', `this procedure needs ${needed[caller]} in the authorization header, as "Bearer …"`);
+  new DomainError(
+    'unauthenticated',
+    `this procedure needs ${needed[caller]} in the authorization header, as "Bearer …"`,
+  );
 
 function bearerOf({ headers }: Sender): string | undefined {
   return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
@@ -91,10 +94,12 @@ function isOfKind<C extends Caller>(actor: { kind: Caller }, kind: C): actor is 
  */
 export function requireSameSite({ headers, method, consoleOrigin }: Sender): void {
   const site = headers['sec-fetch-site'];
-  const fromHere = site === undefined ? isOwnOrigin(headers.origin, consoleOrigin) : site === 'same-origin' || site === 'none';
+  const fromHere =
+    site === undefined ? isOwnOrigin(headers.origin, consoleOrigin) : site === 'same-origin' || site === 'none';
   const isJson = headers['content-type']?.startsWith('application/json') === true;
   if (!fromHere || (method !== 'GET' && !isJson))
     throw new DomainError('cross_site', 'requests with the sign-in cookie come from the console itself, as JSON');
 }
 
-const isOwnOrigin = (origin: string | undefined, consoleOrigin: string) => origin === undefined || origin === consoleOrigin;
+const isOwnOrigin = (origin: string | undefined, consoleOrigin: string) =>
+  origin === undefined || origin === consoleOrigin;

@@ -25,10 +25,17 @@ async function issue(options: IssueOptions): Promise<void> {
     ttlSeconds: options.ttlSeconds === undefined ? undefined : Number(options.ttlSeconds),
   });
   if (!input.success)
-    throw new CommandError(issuesOf(input.error).map(({ path, message }) => `${path}: ${message}`).join('; '));
+    throw new CommandError(
+      issuesOf(input.error)
+        .map(({ path, message }) => `${path}: ${message}`)
+        .join('; '),
+    );
   const database = connect(databaseUrl(), { max: 1, applicationName: 'berth-cli' });
   try {
-    const issued = await issueCredential({ database, newId: uuidv7, randomBytes: (size) => randomBytes(size) }, input.data);
+    const issued = await issueCredential(
+      { database, newId: uuidv7, randomBytes: (size) => randomBytes(size) },
+      input.data,
+    );
     process.stdout.write(`${JSON.stringify(issued)}\n`);
   } finally {
     await database.close();

@@ -12,14 +12,26 @@ const Environment = z.object({
     .describe('PostgreSQL 15 or newer'),
   BERTH_ROOT_KEY: rootKey.describe('root of the signing keys: base64 of 32 bytes'),
   BERTH_HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
-  BERTH_PORT: z.coerce.number().int().min(0).max(65_535).default(4000).describe('port to listen on; 0 takes a free one'),
+  BERTH_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(4000)
+    .describe('port to listen on; 0 takes a free one'),
   BERTH_CONSOLE_ORIGIN: z
     .url({ protocol: /^https?$/ })
     .default('http://127.0.0.1:3000')
     .describe('where browsers find the console; https, or http on loopback'),
   BERTH_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('least level logged'),
   BERTH_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20).describe('connections of this process'),
-  BERTH_BODY_BYTES_MAX: z.coerce.number().int().min(1_024).max(50_000_000).default(2_000_000).describe('largest request'),
+  BERTH_BODY_BYTES_MAX: z.coerce
+    .number()
+    .int()
+    .min(1_024)
+    .max(50_000_000)
+    .default(2_000_000)
+    .describe('largest request'),
   BERTH_FIRST_HEARTBEAT_SECONDS: seconds(60, 3_600).describe('a lease without a first beat ends after this'),
   BERTH_LEASE_SECONDS: seconds(180, 3_600).describe('a lease ends after this silence'),
   BERTH_CANCEL_GRACE_SECONDS: seconds(60, 3_600).describe('a cancelled lease ends after this, beats or not'),

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type Deps, DomainError } from '@berth/core';
 import { isConnectionLost } from '@berth/db';
-import { type Refusal, type Role, issuesOf, roleAllows } from '@berth/dto';
+import { issuesOf, type Refusal, type Role, roleAllows } from '@berth/dto';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { authenticate, type Caller, type Sender } from './authenticate.ts';
@@ -48,7 +48,7 @@ export function refusalOf(error: TRPCError): Refusal {
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError)
     return { reason: 'invalid_input', message: 'the input is not valid', issues: issuesOf(error.cause) };
   const reason = reasonOfCode(error.code);
-  return { reason, message: reason === 'internal' ? 'internal error' : transportMessages[reason] ?? error.message };
+  return { reason, message: reason === 'internal' ? 'internal error' : (transportMessages[reason] ?? error.message) };
 }
 
 const transportMessages: Partial<Record<Refusal['reason'], string>> = {
@@ -66,7 +66,10 @@ const refusals = t.middleware(async ({ next }) => {
     return { ...result, error: new TRPCError({ code: codeOfReason[cause.reason], message: cause.message, cause }) };
   if (isConnectionLost(cause)) {
     const refusal = new DomainError('unavailable', 'the database cannot be reached; try again', { detail: { cause } });
-    return { ...result, error: new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: refusal.message, cause: refusal }) };
+    return {
+      ...result,
+      error: new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: refusal.message, cause: refusal }),
+    };
   }
   return result;
 });

@@ -5,7 +5,13 @@ import { DomainError } from './refusal.ts';
 export type Grants = readonly WorkspaceId[] | null;
 
 export type ServiceActor = { kind: 'service'; credentialId: CredentialId; name: string; workspaceIds: Grants };
-export type OperatorActor = { kind: 'operator'; credentialId: CredentialId; name: string; role: Role; workspaceIds: Grants };
+export type OperatorActor = {
+  kind: 'operator';
+  credentialId: CredentialId;
+  name: string;
+  role: Role;
+  workspaceIds: Grants;
+};
 export type RegistrationActor = { kind: 'registration'; credentialId: CredentialId; workspaceId: WorkspaceId };
 export type SessionActor = { kind: 'session'; workspaceId: WorkspaceId; sessionId: SessionId };
 export type LeaseActor = {

@@ -5,7 +5,8 @@ import * as schema from './schema/index.ts';
 /** int8 comes as a number: the counters in it stay far below 2^53. */
 const types = { bigint: { to: 20, from: [20], parse: Number, serialize: String } };
 
-export type Sql = postgres.Sql<{ bigint: number }>;
+/** Runs prepared statements: the pool, or one transaction of it. */
+export type Sql = postgres.ISql<{ bigint: number }>;
 
 /**
  * One pool. `orm` for ordinary reads and writes; `sql` for the statements that must be prepared or lock rows. Both
@@ -22,10 +23,10 @@ export type ConnectOptions = { max?: number; applicationName?: string };
 
 /** Opens a pool lazily: nothing is connected before the first statement. */
 export function connect(url: string, { max = 10, applicationName = 'berth' }: ConnectOptions = {}): Database {
-  const sql: Sql = postgres(url, {
+  const sql = postgres(url, {
     max,
     types,
-    onnotice: () => {},
+    onnotice: () => undefined,
     connect_timeout: 10,
     connection: { application_name: applicationName, TimeZone: 'UTC' },
   });

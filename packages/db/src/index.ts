@@ -1,11 +1,9 @@
-export { connect, type ConnectOptions, type Database, type Sql } from './client.ts';
+export { type ConnectOptions, connect, type Database, type Sql } from './client.ts';
 export { iso, isoOrNull } from './instant.ts';
 export { trySequencerLock } from './locks/advisory.ts';
 export { LockOrderError } from './locks/ladder.ts';
 export { lock } from './locks/lock.ts';
 export { migrate } from './migrate.ts';
-export { codeOf, isConnectionLost, sqlstate } from './sqlstate.ts';
-export { inTransaction, type Tx } from './transaction.ts';
 export * from './queries/audit.ts';
 export * from './queries/claim.ts';
 export * from './queries/credentials.ts';
@@ -23,3 +21,5 @@ export * from './queries/sequencer.ts';
 export * from './queries/sessions.ts';
 export * from './queries/stop.ts';
 export * from './queries/workspaces.ts';
+export { codeOf, isConnectionLost, sqlstate } from './sqlstate.ts';
+export { clientOf, inTransaction, type Tx } from './transaction.ts';

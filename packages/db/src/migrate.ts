@@ -21,7 +21,9 @@ export async function migrate(url: string): Promise<void> {
     const [server] = await database.sql<{ version: number }[]>`
       select current_setting('server_version_num')::int as version`;
     if (!server || server.version < serverVersionMin)
-      throw new Error(`PostgreSQL 15 or newer is needed, this server is ${Math.floor((server?.version ?? 0) / 10_000)}`);
+      throw new Error(
+        `PostgreSQL 15 or newer is needed, this server is ${Math.floor((server?.version ?? 0) / 10_000)}`,
+      );
     await takeMigrationLock(database.sql);
     await applyMigrations(database.orm, { migrationsFolder });
   } finally {

@@ -49,7 +49,7 @@ async function open(orm: Orm): Promise<Tx> {
 }
 
 /** The connection under a drizzle transaction, for prepared statements and row locks. */
-function clientOf(orm: Orm): Tx['sql'] {
+export function clientOf(orm: Orm): Tx['sql'] {
   const { session } = orm._;
   if (!(session instanceof PostgresJsSession)) throw new Error('a transaction that does not run on postgres.js');
   return session.client;

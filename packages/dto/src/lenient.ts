@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 /** An item of a batch that was judged alone: the parsed value, or what is wrong with it. */
-export type Judged<T> = { ok: true; value: T } | { ok: false; sent: unknown; issues: { path: string; message: string }[] };
+export type Judged<T> =
+  | { ok: true; value: T }
+  | { ok: false; sent: unknown; issues: { path: string; message: string }[] };
 
 /**
  * Judges an item without failing the batch around it: a caller is asked for a proper item by its type, and what it

@@ -38,7 +38,10 @@ const session = router({
       if (actor.kind !== 'operator')
         throw new DomainError('unauthenticated', 'that is not an operator credential (bth_op_…)');
       const { consoleOrigin } = ctx.sender;
-      ctx.response.setHeader('set-cookie', operatorCookie(await signOperator(ctx.deps, actor.credentialId), consoleOrigin));
+      ctx.response.setHeader(
+        'set-cookie',
+        operatorCookie(await signOperator(ctx.deps, actor.credentialId), consoleOrigin),
+      );
       return toView(actor);
     }),
   get: forOperator('viewer')

@@ -1,4 +1,11 @@
-import { claimExecutions, closeSession, completeExecution, heartbeat, registerSession, renewSession } from '@berth/core';
+import {
+  claimExecutions,
+  closeSession,
+  completeExecution,
+  heartbeat,
+  registerSession,
+  renewSession,
+} from '@berth/core';
 import {
   ClaimInput,
   ClaimOutput,

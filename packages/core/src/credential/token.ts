@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CredentialKind, CredentialKind as Kinds, credentialPrefixes } from '@berth/dto';
+import { type CredentialKind, credentialPrefixes, CredentialKind as Kinds } from '@berth/dto';
 
 const randomSize = 32;
 const checksumLength = 6;

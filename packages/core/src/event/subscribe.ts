@@ -1,4 +1,11 @@
-import { eventsAfter, findSubscriber, lastPosition, moveCursor, openSubscriber as open, type Subscriber } from '@berth/db';
+import {
+  eventsAfter,
+  findSubscriber,
+  lastPosition,
+  moveCursor,
+  openSubscriber as open,
+  type Subscriber,
+} from '@berth/db';
 import {
   type AcknowledgeInput,
   type OpenSubscriberInput,
@@ -20,7 +27,11 @@ const lookAgainMs = 1_000;
  *
  * @throws DomainError `forbidden` when another credential opened the name.
  */
-export async function openSubscriber(deps: Deps, actor: ServiceActor, input: OpenSubscriberInput): Promise<SubscriberView> {
+export async function openSubscriber(
+  deps: Deps,
+  actor: ServiceActor,
+  input: OpenSubscriberInput,
+): Promise<SubscriberView> {
   const { sql } = deps.database;
   const start = input.from === 'now' ? await lastPosition(sql) : 0;
   const subscriber = requireOwn(actor, await open(sql, input.subscriber, actor.credentialId, start));
@@ -57,7 +68,11 @@ export async function readEvents(
  *
  * @throws DomainError `subscriber_not_found`, `forbidden`, `position_unknown` beyond the end of the log.
  */
-export async function acknowledgeEvents(deps: Deps, actor: ServiceActor, input: AcknowledgeInput): Promise<SubscriberView> {
+export async function acknowledgeEvents(
+  deps: Deps,
+  actor: ServiceActor,
+  input: AcknowledgeInput,
+): Promise<SubscriberView> {
   const { sql } = deps.database;
   requireOwn(actor, await findSubscriber(sql, input.subscriber));
   if (input.position > (await lastPosition(sql)))

@@ -14,7 +14,9 @@ import { stopExecutions } from './stop.ts';
  */
 export async function cancelExecutions(deps: Deps, actor: ServiceActor, input: CancelInput): Promise<CancelResult[]> {
   requireWorkspace(actor, input.workspaceId);
-  const results = await inTransaction(deps.database, (tx) => cancelInTransaction(tx, input.workspaceId, input.executionIds));
+  const results = await inTransaction(deps.database, (tx) =>
+    cancelInTransaction(tx, input.workspaceId, input.executionIds),
+  );
   deps.signals.raise('facts');
   return results;
 }

@@ -1,9 +1,9 @@
 import {
   ensureWorkspace,
   findRecords,
-  inTransaction,
   insertQueueEntries,
   insertRecords,
+  inTransaction,
   internLabelSets,
   iso,
   type KnownExecution,
@@ -29,7 +29,11 @@ import { difference, historyDays, isTooOld, type Recorded } from './enqueue.rule
  * @throws DomainError `forbidden`, `workspace_inactive`. Items are refused in their result: `invalid_input`, `too_old`,
  *   `conflict`. (ENQ-01…ENQ-16)
  */
-export async function enqueueExecutions(deps: Deps, actor: ServiceActor, input: EnqueueInput): Promise<EnqueueResult[]> {
+export async function enqueueExecutions(
+  deps: Deps,
+  actor: ServiceActor,
+  input: EnqueueInput,
+): Promise<EnqueueResult[]> {
   requireWorkspace(actor, input.workspaceId);
   requireActive(await ensureWorkspace(deps.database.sql, input.workspaceId));
 
@@ -55,7 +59,9 @@ async function queue(deps: Deps, workspaceId: string, requests: readonly Executi
       else if (!fresh.has(request.executionId)) fresh.set(request.executionId, request);
     }
     const rows = [...fresh.values()].map((request) => toRow(request, labelSetId(request.labels)));
-    const inserted = new Map((await insertRecords(tx, workspaceId, rows)).map((row) => [row.execution_id, row.queued_at]));
+    const inserted = new Map(
+      (await insertRecords(tx, workspaceId, rows)).map((row) => [row.execution_id, row.queued_at]),
+    );
     const queued = rows.filter((row) => inserted.has(row.execution_id));
     await insertQueueEntries(tx, workspaceId, queued);
     await announce(tx, workspaceId, queued, inserted);
@@ -97,7 +103,12 @@ function judgeItems(input: EnqueueInput, verdicts: ReadonlyMap<string, EnqueueRe
   const seen = new Map<string, ExecutionRequest>();
   return input.executions.map((item, index) => {
     if (!item.ok)
-      return refused(idOf(item.sent), 'invalid_input', 'the item is not a valid execution', prefixed(item.issues, index));
+      return refused(
+        idOf(item.sent),
+        'invalid_input',
+        'the item is not a valid execution',
+        prefixed(item.issues, index),
+      );
     const { executionId } = item.value;
     const first = seen.get(executionId);
     if (first) return replayWithin(first, item.value);
@@ -170,11 +181,18 @@ function refused(
   message: string,
   issues?: { path: string; message: string }[],
 ): EnqueueResult {
-  return { status: 'refused', executionId, refusal: new DomainError(reason, message, issues ? { issues } : {}).toRefusal() };
+  return {
+    status: 'refused',
+    executionId,
+    refusal: new DomainError(reason, message, issues ? { issues } : {}).toRefusal(),
+  };
 }
 
 const prefixed = (issues: { path: string; message: string }[], index: number) =>
-  issues.map(({ path, message }) => ({ path: ['executions', index, path].filter((part) => part !== '').join('.'), message }));
+  issues.map(({ path, message }) => ({
+    path: ['executions', index, path].filter((part) => part !== '').join('.'),
+    message,
+  }));
 
 function idOf(sent: unknown): string | null {
   if (typeof sent !== 'object' || sent === null || !('executionId' in sent)) return null;

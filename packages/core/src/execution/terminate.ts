@@ -1,4 +1,4 @@
-import { ensureWorkspace, inTransaction, insertTombstones, lock, recordTerminalFacts, type Tx } from '@berth/db';
+import { ensureWorkspace, insertTombstones, inTransaction, lock, recordTerminalFacts, type Tx } from '@berth/db';
 import type { TerminalStatus, TerminateInput, TerminateResult } from '@berth/dto';
 import { requireWorkspace, type ServiceActor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
@@ -34,7 +34,11 @@ export async function terminateExecutions(
 async function terminate(tx: Tx, workspaceId: string, statuses: ReadonlyMap<string, TerminalStatus>) {
   const facts = [...statuses].map(([execution_id, status]) => ({ execution_id, status }));
   const recorded = new Set(await insertTombstones(tx, workspaceId, facts));
-  await announceTombstones(tx, workspaceId, facts.filter((fact) => recorded.has(fact.execution_id)));
+  await announceTombstones(
+    tx,
+    workspaceId,
+    facts.filter((fact) => recorded.has(fact.execution_id)),
+  );
 
   const known = facts.filter((fact) => !recorded.has(fact.execution_id));
   const ids = known.map((fact) => fact.execution_id);

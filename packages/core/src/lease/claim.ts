@@ -73,7 +73,10 @@ async function claimOnce(deps: Deps, actor: SessionActor, input: ClaimInput): Pr
 async function repeatedLeases(deps: Deps, actor: SessionActor, requestId: string): Promise<RepeatedClaim[]> {
   const leases = await leasesOfRequest(deps.database.sql, actor.workspaceId, actor.sessionId, requestId);
   if (leases.length === 0 || leases.some((lease) => lease.started))
-    throw new DomainError('request_spent', 'this requestId was answered and its lease has been used; claim with a new one');
+    throw new DomainError(
+      'request_spent',
+      'this requestId was answered and its lease has been used; claim with a new one',
+    );
   return leases;
 }
 

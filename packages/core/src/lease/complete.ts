@@ -1,11 +1,19 @@
-import { type CompletionFacts, completionFacts, deleteLease, finishRecords, inTransaction, lock, type Tx } from '@berth/db';
+import {
+  type CompletionFacts,
+  completionFacts,
+  deleteLease,
+  finishRecords,
+  inTransaction,
+  lock,
+  type Tx,
+} from '@berth/db';
 import type { CompleteInput, CompleteOutput, Outcome } from '@berth/dto';
 import type { LeaseActor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { appendFacts } from '../event/append.ts';
 import { finishedFact } from '../execution/stop.ts';
 import { DomainError } from '../refusal.ts';
-import { type CompletionFacts as Facts, decideCompletion } from './complete.rules.ts';
+import { decideCompletion, type CompletionFacts as Facts } from './complete.rules.ts';
 
 /**
  * Ends the lease with the holder's report, now. Idempotent by session and fence: the same report again gets the same

@@ -66,7 +66,10 @@ async function settle(tx: Tx, decided: readonly Decided[]): Promise<void> {
       ),
     );
   }
-  await appendFacts(tx, decided.map((item) => factOf(tx, item)));
+  await appendFacts(
+    tx,
+    decided.map((item) => factOf(tx, item)),
+  );
 }
 
 function factOf(tx: Tx, { lease, ending }: Decided): Fact {

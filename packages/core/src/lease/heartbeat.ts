@@ -16,6 +16,7 @@ import { DomainError } from '../refusal.ts';
 export async function heartbeat(deps: Deps, actor: LeaseActor, input: HeartbeatInput): Promise<HeartbeatOutput> {
   const beat = await beatLease(deps.database.sql, actor);
   if (!beat) throw new DomainError('lease_lost', 'the lease has ended or belongs to another session; stop the job');
-  if (input.capabilities !== undefined) await reportCapabilities(deps.database.sql, actor.sessionId, input.capabilities);
+  if (input.capabilities !== undefined)
+    await reportCapabilities(deps.database.sql, actor.sessionId, input.capabilities);
   return { ...beat, secondsLeft: deps.limits.leaseSeconds, ...(await signLease(deps, actor)) };
 }

@@ -19,5 +19,14 @@ export async function introspectLease(
   const state = await findLease(deps.database.sql, lease);
   if (!state) return { active: false };
   const { workspaceId, executionId, jobId, sessionId, fence } = lease;
-  return { active: true, workspaceId, executionId, jobId, sessionId, fence, started: state.started, cancelRequested: state.cancel };
+  return {
+    active: true,
+    workspaceId,
+    executionId,
+    jobId,
+    sessionId,
+    fence,
+    started: state.started,
+    cancelRequested: state.cancel,
+  };
 }

@@ -1,4 +1,4 @@
-import { findCommand, findRecords, inTransaction, insertAuditEntry, lock, type Tx } from '@berth/db';
+import { findCommand, findRecords, insertAuditEntry, inTransaction, lock, type Tx } from '@berth/db';
 import { type CancelCommand, CancelResult, roleAllows } from '@berth/dto';
 import { type OperatorActor, requireWorkspace } from '../actor.ts';
 import type { Deps } from '../deps.ts';

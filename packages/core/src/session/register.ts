@@ -11,7 +11,11 @@ import { requireActive } from '../workspace/active.ts';
  *
  * @throws DomainError `workspace_inactive`. (SES-01, SES-02, REG-01, REG-02, REG-09)
  */
-export async function registerSession(deps: Deps, actor: RegistrationActor, input: RegisterInput): Promise<SessionGrant> {
+export async function registerSession(
+  deps: Deps,
+  actor: RegistrationActor,
+  input: RegisterInput,
+): Promise<SessionGrant> {
   requireActive((await workspaceStatus(deps.database.sql, actor.workspaceId)) ?? 'deleted');
   const sessionId = SessionId.parse(deps.newId());
   await insertManualSession(deps.database.sql, {

@@ -48,6 +48,10 @@ export async function revokeCredential(database: Database, id: string): Promise<
 }
 
 export async function credentialExists(database: Database, id: string): Promise<boolean> {
-  const rows = await database.orm.select({ id: credentials.id }).from(credentials).where(eq(credentials.id, id)).limit(1);
+  const rows = await database.orm
+    .select({ id: credentials.id })
+    .from(credentials)
+    .where(eq(credentials.id, id))
+    .limit(1);
   return rows.length > 0;
 }

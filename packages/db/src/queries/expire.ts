@@ -8,13 +8,13 @@ export type LeaseLimits = { firstHeartbeatSeconds: number; leaseSeconds: number;
 export type DueLease = { workspace_id: string; execution_id: string; session_id: string; fence: number };
 
 /** Stale: never started and past the first-beat time, or silent for too long since a beat. */
-const stale = (sql: Sql | Tx['sql'], limits: LeaseLimits) => sql`
+const stale = (sql: Sql, limits: LeaseLimits) => sql`
   case when l.first_heartbeat_at is null and l.last_heartbeat_at <= l.started_at
     then l.started_at < now() - make_interval(secs => ${limits.firstHeartbeatSeconds}::float8)
     else l.last_heartbeat_at < now() - make_interval(secs => ${limits.leaseSeconds}::float8) end`;
 
 /** Past its grace: told to stop, and the runner did not end it; beats count for nothing here. */
-const pastGrace = (sql: Sql | Tx['sql'], limits: LeaseLimits) => sql`
+const pastGrace = (sql: Sql, limits: LeaseLimits) => sql`
   l.cancellation_requested_at < now() - make_interval(secs => ${limits.cancelGraceSeconds}::float8)`;
 
 /** Leases that may end now, oldest beat first; read without locks, over the narrow lease table alone. */

@@ -33,11 +33,7 @@ export type TerminalFact = { execution_id: string; status: 'succeeded' | 'failed
  * Writes a tombstone for each execution that is not on record and answers which those were. Waits for an enqueue of
  * the same id that is in flight; in id order, as enqueue inserts.
  */
-export async function insertTombstones(
-  tx: Tx,
-  workspaceId: string,
-  facts: readonly TerminalFact[],
-): Promise<string[]> {
+export async function insertTombstones(tx: Tx, workspaceId: string, facts: readonly TerminalFact[]): Promise<string[]> {
   const rows = await tx.sql<{ execution_id: string }[]>`
     insert into job_executions (workspace_id, execution_id, terminated_as, terminated_at, outcome, finished_at)
     select ${workspaceId}::uuid, execution_id, status, now(), status::text::execution_outcome, now()

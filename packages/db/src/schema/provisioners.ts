@@ -18,6 +18,9 @@ export const provisioners = pgTable(
   },
   (t) => [
     check('provisioners_scope', sql`(${t.scope} = 'workspace') = (${t.workspaceId} is not null)`),
-    uniqueIndex('provisioners_name').on(sql`coalesce(${t.workspaceId}, '00000000-0000-0000-0000-000000000000')`, t.name),
+    uniqueIndex('provisioners_name').on(
+      sql`coalesce(${t.workspaceId}, '00000000-0000-0000-0000-000000000000')`,
+      t.name,
+    ),
   ],
 );

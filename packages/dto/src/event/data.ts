@@ -28,7 +28,12 @@ export const eventData = {
   'runners.job.cancel_requested': z.object({ ...jobIds, ...holder, requestedAt: Instant }),
   'runners.job.finished': z.object({ ...jobIds, outcome: Outcome, finishedAt: Instant }),
   'runners.job.lease_expired': z.object(jobIds),
-  'runners.admin.action': z.object({ action: z.string(), target: z.string(), reason: z.string(), operator: z.string() }),
+  'runners.admin.action': z.object({
+    action: z.string(),
+    target: z.string(),
+    reason: z.string(),
+    operator: z.string(),
+  }),
 } satisfies Record<EventType, z.ZodType>;
 
 export type EventData = { [T in EventType]: z.infer<(typeof eventData)[T]> };
