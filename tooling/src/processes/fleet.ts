@@ -14,7 +14,9 @@ export type Service = {
   env: Record<string, string>;
   /** Answers with a status below 500 once the service is ready. Without it, it is ready when started. */
   readyUrl?: string;
-  /** How long it may take to end by itself, in seconds. */
+  /** After so many seconds it is asked a second time, which for a runner means: do not finish your job. */
+  urgeSeconds?: number;
+  /** How long it may take to end by itself, in seconds. Then it is killed. */
   stopSeconds: number;
 };
 
@@ -143,10 +145,12 @@ async function answers(url: string): Promise<boolean> {
 }
 
 async function end({ child, ended, service }: Member): Promise<void> {
+  const { urgeSeconds, stopSeconds } = service;
+  const timers = [setTimeout(() => killGroup(child), stopSeconds * 1000)];
+  if (urgeSeconds !== undefined) timers.push(setTimeout(() => child.kill('SIGTERM'), urgeSeconds * 1000));
   child.kill('SIGTERM');
-  const late = setTimeout(() => killGroup(child), service.stopSeconds * 1000);
   await ended;
-  clearTimeout(late);
+  for (const timer of timers) clearTimeout(timer);
 }
 
 function killGroup({ pid }: ChildProcess): void {

@@ -34,9 +34,14 @@ await() { # SECONDS PIDS-OR-GROUPS…
   done
 }
 
-for group in $groups; do kill -s TERM -- "$group" 2>/dev/null; done
+signal_all() { for group in $groups; do kill -s "$1" -- "$group" 2>/dev/null; done; }
+# A runner that is asked once finishes its job; asked twice, it stops it. Killed, it would leave the job's steps behind.
 # shellcheck disable=SC2086 # a list of numbers
-await 5 $groups || for group in $groups; do kill -s KILL -- "$group" 2>/dev/null; done
+{
+  signal_all TERM
+  await 1 $groups || signal_all TERM
+  await 10 $groups || signal_all KILL
+}
 if [ -n "$postmaster" ]; then
   kill -s INT -- "$postmaster" 2>/dev/null # its "fast" way to stop
   await 30 "$postmaster"

@@ -62,7 +62,9 @@ export function runnerServices(ports: Ports, credentials: Credentials): Service[
       RUNNER_LABELS: labels,
       RUNNER_NAME: name,
       RUNNER_WORK_DIR: join(dataDir, 'work', name),
+      RUNNER_CANCEL_GRACE_SECONDS: '5',
     },
-    stopSeconds: 20,
+    urgeSeconds: 1,
+    stopSeconds: 15,
   }));
 }
