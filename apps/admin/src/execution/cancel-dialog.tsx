@@ -43,7 +43,7 @@ export function CancelDialog({ execution, idempotencyKey, onClose }: Props) {
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
           error={fault}
-          errorProps={{ role: 'alert' }}
+          errorProps={{ role: 'alert', className: styles.fault }}
           required
           rows={3}
           data-autofocus

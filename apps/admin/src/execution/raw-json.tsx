@@ -1,4 +1,5 @@
 import { CopyButton } from '../ui/copy-button.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import styles from './raw-json.module.css';
 
 /** The answer of the api as it came. */
@@ -11,10 +12,9 @@ export function RawJson({ value }: { value: unknown }) {
         <div className={styles.copy}>
           <CopyButton value={text} what="JSON" />
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
-        <section className={styles.scroll} tabIndex={0} aria-label="Raw JSON">
+        <ScrollRegion label="Raw JSON">
           <pre className={styles.text}>{text}</pre>
-        </section>
+        </ScrollRegion>
       </div>
     </details>
   );

@@ -17,9 +17,7 @@ export function WhyWaiting({ detail: { execution, matchingSessions } }: { detail
   }
   return (
     <Notice tone="warn" title="No live runner session offers all of these labels">
-      <p>
-        <Labels labels={execution.labels} />
-      </p>
+      <Labels labels={execution.labels} />
       <p className={styles.remedy}>
         It stays queued until such a runner registers. Start one that offers them all, e.g.{' '}
         <Command>{`RUNNER_LABELS=${execution.labels.join(',')} node examples/runner/main.ts`}</Command> – or, if a label

@@ -1,14 +1,16 @@
 import { type Reason, Refusal } from '@berth/dto';
 import { TRPCClientError } from '@trpc/client';
 
-/** What an error says to the operator. Whatever is not a refusal of the api means that the api was not reached. */
+const unreachable: Refusal = {
+  reason: 'unavailable',
+  message: 'The api does not answer. Is it running, and does API_URL of this console point to it?',
+};
+
+/** What an error says to the operator. An answer that is no refusal of the api did not come from the api. */
 export function refusalOf(error: unknown): Refusal {
-  const sent = error instanceof TRPCClientError ? Refusal.safeParse(error.data?.refusal) : undefined;
-  if (sent?.success) return sent.data;
-  return {
-    reason: 'unavailable',
-    message: 'The api does not answer. Is it running, and does API_URL of this console point to it?',
-  };
+  if (!(error instanceof TRPCClientError))
+    return { reason: 'internal', message: error instanceof Error ? error.message : String(error) };
+  return Refusal.safeParse(error.data?.refusal).data ?? unreachable;
 }
 
 const signInAgain: readonly Reason[] = ['unauthenticated', 'credential_expired', 'credential_revoked'];

@@ -3,6 +3,7 @@
 import type { LoopView } from '@berth/dto';
 import { Mark } from '../ui/mark.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import table from '../ui/table.module.css';
 import { Card } from './card.tsx';
 import styles from './loops.module.css';
@@ -24,7 +25,7 @@ export function Loops() {
 
 function LoopTable({ loops }: { loops: LoopView[] }) {
   return (
-    <div className={styles.scroll}>
+    <ScrollRegion label="Maintenance loops, table">
       <table className={table.table} aria-label="Maintenance loops">
         <thead>
           <tr>
@@ -55,7 +56,7 @@ function LoopTable({ loops }: { loops: LoopView[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
 

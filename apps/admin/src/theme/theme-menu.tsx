@@ -22,8 +22,8 @@ export function ThemeMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="subtle" color="gray" aria-label={`Theme: ${word}`}>
-          {word}
+        <Button variant="subtle" color="gray">
+          Theme: {word}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -26,16 +26,17 @@ export function QueryNotice({ query, what }: { query: Query; what: string }) {
       }
     >
       {message}
+      {stale && (
+        <>
+          {' '}
+          Last read <RelativeTime at={new Date(query.dataUpdatedAt).toISOString()} />.
+        </>
+      )}
       {issues?.map((issue) => (
         <p key={issue.path + issue.message}>
           {issue.path && <code>{issue.path}</code>} {issue.message}
         </p>
       ))}
-      {stale && (
-        <p>
-          Last read <RelativeTime at={new Date(query.dataUpdatedAt).toISOString()} />.
-        </p>
-      )}
     </Notice>
   );
 }
