@@ -1,4 +1,4 @@
-import { canonicaliseLabels, ExecutionState, type ListExecutionsInput, Outcome, pageSizeDefault } from '@berth/dto';
+import { canonicaliseLabels, ExecutionState, Outcome, pageSizeDefault } from '@berth/dto';
 import { createParser, type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 
 const parseAsLabels = createParser({
@@ -37,15 +37,8 @@ export function countFilters({ page: _, ...filters }: ExecutionSearch): number {
   return Object.values(filters).filter((value) => value !== null).length;
 }
 
-type ListInput = Omit<ListExecutionsInput, 'workspaceId' | 'labels' | 'workflowRunId' | 'projectId'> & {
-  workspaceId?: string;
-  labels?: string[];
-  workflowRunId?: string;
-  projectId?: string;
-};
-
 /** The question to the api; a value that is no id is sent as it stands, for the api to say what is wrong with it. */
-export function listInput(search: ExecutionSearch): ListInput {
+export function listInput(search: ExecutionSearch) {
   return {
     state: search.state ?? undefined,
     outcome: search.outcome ?? undefined,

@@ -7,9 +7,10 @@ import { isInTransition } from './status.ts';
 /** One execution, kept up until it has finished. */
 export function useExecution(key: { workspaceId: string; executionId: string }) {
   const trpc = useTRPC();
-  return useQuery(
-    trpc.operator.executions.get.queryOptions(key, { refetchInterval: ({ state }) => interval(state.data) }),
-  );
+  return useQuery({
+    ...trpc.operator.executions.get.queryOptions(key),
+    refetchInterval: ({ state }) => interval(state.data),
+  });
 }
 
 function interval(detail: ExecutionDetail | undefined): number | false {

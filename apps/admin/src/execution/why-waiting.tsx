@@ -18,11 +18,9 @@ export function WhyWaiting({ detail: { execution, matchingSessions } }: { detail
   return (
     <Notice tone="warn" title="No live runner session offers all of these labels">
       <Labels labels={execution.labels} />
-      <p className={styles.remedy}>
-        It stays queued until such a runner registers. Start one that offers them all, e.g.{' '}
-        <Command>{`RUNNER_LABELS=${execution.labels.join(',')} node examples/runner/main.ts`}</Command> – or, if a label
-        is wrong, cancel it and correct the workflow.
-      </p>
+      <p className={styles.remedy}>It stays queued until a runner registers that offers them all. Start one:</p>
+      <Command>{`RUNNER_LABELS=${execution.labels.join(',')} node examples/runner/main.ts`}</Command>
+      <p className={styles.remedy}>If a label is wrong, cancel the execution and correct its workflow.</p>
     </Notice>
   );
 }

@@ -15,9 +15,7 @@ export function WorkspaceFilter({
   onChange: (workspaceId: string | null) => void;
 }) {
   const trpc = useTRPC();
-  const { data: workspaces = [] } = useQuery(
-    trpc.operator.workspaces.list.queryOptions(undefined, { staleTime: freshMs }),
-  );
+  const { data: workspaces = [] } = useQuery({ ...trpc.operator.workspaces.list.queryOptions(), staleTime: freshMs });
   const listed = workspaces.map(({ workspaceId, status }) => ({
     value: String(workspaceId),
     word: status === 'active' ? workspaceId : `${workspaceId} (${status})`,

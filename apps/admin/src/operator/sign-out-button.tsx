@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { paths } from '../lib/paths.ts';
-import { refusalOf } from '../lib/refusal.ts';
+import { isSignedOut, refusalOf } from '../lib/refusal.ts';
 import { useTRPC } from '../lib/trpc.tsx';
 
 export function SignOutButton() {
@@ -18,8 +18,11 @@ export function SignOutButton() {
         router.replace(paths.signIn);
         queryClient.clear();
       },
-      onError: (error) =>
-        notifications.show({ color: 'red', title: 'Still signed in', message: refusalOf(error).message }),
+      onError: (error) => {
+        // Had the sign-in ended by itself, everything leads to the sign-in page already.
+        if (!isSignedOut(error))
+          notifications.show({ color: 'red', title: 'Still signed in', message: refusalOf(error).message });
+      },
     }),
   );
   return (

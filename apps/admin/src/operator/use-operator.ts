@@ -7,5 +7,5 @@ const freshMs = 60_000;
 /** The operator who is signed in; the api's refusal leads to the sign-in page. */
 export function useOperator() {
   const trpc = useTRPC();
-  return useQuery(trpc.operator.session.get.queryOptions(undefined, { staleTime: freshMs }));
+  return useQuery({ ...trpc.operator.session.get.queryOptions(), staleTime: freshMs });
 }

@@ -6,7 +6,7 @@ import { Figure } from './figure.tsx';
 
 export function LiveSessions() {
   return (
-    <Card title="Live runner sessions" select={(overview) => overview.liveSessions}>
+    <Card title="Live sessions" select={(overview) => overview.liveSessions}>
       {(sessions) => (
         <Figure
           note={

@@ -49,7 +49,7 @@ function LoopTable({ loops }: { loops: LoopView[] }) {
               <td className={table.nowrap}>
                 {loop.lastSuccessAt ? <RelativeTime at={loop.lastSuccessAt} /> : 'Never'}
               </td>
-              <td>
+              <td className={styles.errorCell}>
                 <LastError loop={loop} />
               </td>
             </tr>
