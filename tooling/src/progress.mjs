@@ -4,8 +4,8 @@
 const seconds = (since) => (performance.now() - since) / 1000;
 
 /**
- * Runs a step and shows its name with the seconds gone by: on a terminal as one line that counts up, elsewhere
- * as a line at the start, one every quarter of a minute, and one at the end.
+ * Runs a step and shows its name with the seconds gone by: on a terminal as one line that counts up, elsewhere as a
+ * line at the end, and for a long step one every ten seconds before that.
  * @template T
  * @param {string} label
  * @param {() => Promise<T>} work
@@ -16,14 +16,16 @@ export async function withProgress(label, work) {
   const terminal = process.stdout.isTTY;
   /** @param {string} text */
   const show = (text) => process.stdout.write(terminal ? `\r\x1b[K${text}` : `${text}\n`);
-  show(`  ${label} …`);
-  const timer = setInterval(() => show(`  ${label} … ${Math.round(seconds(start))} s`), terminal ? 1000 : 15_000);
+  /** @param {string} mark */
+  const finish = (mark) => show(`${mark} ${label} ${seconds(start).toFixed(1)} s${terminal ? '\n' : ''}`);
+  const timer = setInterval(() => show(`  ${label} … ${Math.round(seconds(start))} s`), terminal ? 1000 : 10_000);
+  if (terminal) show(`  ${label} …`);
   try {
     const result = await work();
-    show(`✓ ${label} ${seconds(start).toFixed(1)} s${terminal ? '\n' : ''}`);
+    finish('✓');
     return result;
   } catch (error) {
-    show(`✗ ${label} ${seconds(start).toFixed(1)} s${terminal ? '\n' : ''}`);
+    finish('✗');
     throw error;
   } finally {
     clearInterval(timer);

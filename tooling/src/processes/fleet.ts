@@ -40,6 +40,11 @@ export class Fleet {
     this.#death.promise.catch(() => undefined); // it may come while nobody listens
   }
 
+  /** How many services have been started. */
+  get size(): number {
+    return this.#members.length;
+  }
+
   /**
    * Starts services and waits until all of them are ready.
    * @throws Problem when one of the fleet ends, or does not get ready in time

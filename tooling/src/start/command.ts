@@ -66,7 +66,7 @@ export async function start(mode: Mode): Promise<void> {
     await launch('start the example runners', runnerServices(ports, credentials));
     const consoleUrl = `http://127.0.0.1:${ports.console}`;
     const orchestratorUrl = `http://127.0.0.1:${ports.orchestrator}`;
-    await step('queue the demo', () => queueFirstDemo(orchestratorUrl));
+    await step('queue the demo', () => queueFirstDemo(orchestratorUrl, credentials));
     folder.announce({ consoleUrl, orchestratorUrl });
     console.log(summary(consoleUrl, credentials));
     await fleet.run(signal);
@@ -77,9 +77,11 @@ export async function start(mode: Mode): Promise<void> {
       process.exitCode = 1;
     }
   }
-  console.log('Stopping …');
+  // Where nothing ran yet, there is nothing to tell.
+  const tell = (text: string) => fleet.size > 0 && console.log(text);
+  tell('Stopping …');
   await started.disposeAsync();
-  console.log('Stopped.');
+  tell('Stopped.');
 }
 
 function openDatabase(): Promise<Database> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dataDir } from '../paths.ts';
 import { Problem } from '../problem.ts';
 import { runTool } from '../processes/run-tool.ts';
-import { validCredentials } from './database.ts';
+import { knownCredentials } from './database.ts';
 
 /** The workspace in which the demo runs. */
 export const demoWorkspace = '0197c0de-0000-7000-8000-000000000001';
@@ -21,32 +21,40 @@ export type Credentials = Record<Role, Issued>;
 const file = join(dataDir, 'credentials.json');
 
 /**
- * The credentials that the console's operator, the orchestrator and the runners use here: issued once and kept, as
- * long as the database knows and honours all of them. Another database, or a revoked one, means new ones.
+ * The credentials that the console's operator, the orchestrator and the runners use here. They are issued once for
+ * each database and kept; one that its database no longer honours is issued anew.
  * @param env what the api's command line needs: DATABASE_URL, BERTH_ROOT_KEY
  */
 export async function localCredentials(env: { DATABASE_URL: string; BERTH_ROOT_KEY: string }): Promise<Credentials> {
   const kept = readKept();
-  if (kept) {
-    const ids = Object.values(kept).map(({ id }) => id);
-    const valid = await validCredentials(env.DATABASE_URL, ids);
-    if (ids.every((id) => valid.has(id))) return kept;
-  }
+  const known = await knownCredentials(env.DATABASE_URL, kept.flatMap(idsOf));
+  const mine = kept.find((credentials) => idsOf(credentials).some((id) => known.has(id)));
+  const valid = (role: Role) => (mine && known.get(mine[role].id)?.valid ? mine[role] : issue(role, env));
   const [operator, service, registration] = await Promise.all([
-    issue('operator', env),
-    issue('service', env),
-    issue('registration', env),
+    valid('operator'),
+    valid('service'),
+    valid('registration'),
   ]);
   const credentials = { operator, service, registration };
-  writeFileSync(file, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+  keep([credentials, ...kept.filter((other) => other !== mine)]);
   return credentials;
 }
 
-function readKept(): Credentials | undefined {
-  if (!existsSync(file)) return undefined;
-  const kept: Partial<Credentials> = JSON.parse(readFileSync(file, 'utf8'));
-  const { operator, service, registration } = kept;
-  return operator && service && registration ? { operator, service, registration } : undefined;
+/** What belongs to one database, such as the runs that the orchestrator keeps a journal of. */
+export function homeOf({ service }: Credentials): string {
+  return join(dataDir, 'databases', service.id);
+}
+
+function idsOf(credentials: Credentials): string[] {
+  return Object.values(credentials).map(({ id }) => id);
+}
+
+function readKept(): Credentials[] {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+}
+
+function keep(all: Credentials[]): void {
+  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
 }
 
 async function issue(role: Role, env: Record<string, string>): Promise<Issued> {

@@ -44,13 +44,13 @@ export async function openExternal(url: string): Promise<Database> {
   return { url, stop: () => undefined };
 }
 
-/** Which of these credentials the database knows and still honours. */
-export function validCredentials(url: string, ids: string[]): Promise<Set<string>> {
+/** Those of the credentials that the database knows, and whether it still honours them. */
+export function knownCredentials(url: string, ids: string[]): Promise<Map<string, { valid: boolean }>> {
   return withConnection(url, async (sql) => {
-    const rows = await sql<{ id: string }[]>`
-      select id from credentials
-      where id = any(${ids}) and revoked_at is null and (expires_at is null or expires_at > now())`;
-    return new Set(rows.map(({ id }) => id));
+    const rows = await sql<{ id: string; valid: boolean }[]>`
+      select id, revoked_at is null and (expires_at is null or expires_at > now()) as valid
+      from credentials where id = any(${ids})`;
+    return new Map(rows.map(({ id, valid }) => [id, { valid }]));
   });
 }
 

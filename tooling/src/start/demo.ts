@@ -1,11 +1,9 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { dataDir } from '../paths.ts';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Problem } from '../problem.ts';
 import { runTool } from '../processes/run-tool.ts';
+import { type Credentials, homeOf } from './credentials.ts';
 import { whoRuns } from './folder.ts';
-
-const marker = join(dataDir, 'demo-queued');
 
 /** Queues the demo workflow with the orchestrator that runs in this folder. @throws Problem when none does */
 export async function queueDemo(): Promise<number> {
@@ -16,9 +14,13 @@ export async function queueDemo(): Promise<number> {
   return 0;
 }
 
-/** The first start shows something at once; later ones leave the queue as it was. */
-export async function queueFirstDemo(orchestratorUrl: string): Promise<void> {
-  if (!existsSync(marker)) await submitDemo(orchestratorUrl);
+/** The first start with a database shows something at once; later ones leave the queue as it was. */
+export async function queueFirstDemo(orchestratorUrl: string, credentials: Credentials): Promise<void> {
+  const marker = join(homeOf(credentials), 'demo-queued');
+  if (existsSync(marker)) return;
+  await submitDemo(orchestratorUrl);
+  mkdirSync(dirname(marker), { recursive: true });
+  writeFileSync(marker, '');
 }
 
 async function submitDemo(orchestratorUrl: string): Promise<string> {
@@ -28,6 +30,5 @@ async function submitDemo(orchestratorUrl: string): Promise<string> {
     quiet: true,
   });
   if (code !== 0) throw new Problem(`The demo workflow could not be queued: ${output.trim()}`);
-  writeFileSync(marker, '');
   return output.trim();
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { consoleDir, dataDir, root } from '../paths.ts';
 import type { Service } from '../processes/fleet.ts';
-import { type Credentials, demoWorkspace } from './credentials.ts';
+import { type Credentials, demoWorkspace, homeOf } from './credentials.ts';
 
 /** How the parts are run: as built, or with reload for those who change them. */
 export type Mode = 'start' | 'dev';
@@ -42,7 +42,7 @@ export function orchestratorService(mode: Mode, ports: Ports, credentials: Crede
       BERTH_SERVICE_TOKEN: credentials.service.token,
       BERTH_WORKSPACE_ID: demoWorkspace,
       ORCHESTRATOR_PORT: String(ports.orchestrator),
-      ORCHESTRATOR_DATA: join(dataDir, 'orchestrator'),
+      ORCHESTRATOR_DATA: join(homeOf(credentials), 'orchestrator'),
     },
     readyUrl: `${origin(ports.orchestrator)}/healthz`,
     stopSeconds: 10,
