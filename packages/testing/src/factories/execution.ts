@@ -45,7 +45,7 @@ export async function leased(
   const { session: given, ...rest } = options;
   // A label of its own keeps other executions of the workspace from being claimed in its place.
   const mark = `only-${world.newId()}`;
-  const labels = [...(rest.labels ?? ['linux']), mark];
+  const labels = [...(rest.labels ?? []), mark];
   const session = given ?? (await liveSession(world, { labels }));
   const executionId = await queued(world, given ? rest : { ...rest, labels });
   const { leases } = await claimExecutions(world.deps, session.actor, {
