@@ -18,7 +18,7 @@ import { readOperatorCookie } from './cookie.ts';
 /** What of a request says who sends it. */
 export type Sender = { headers: IncomingHttpHeaders; method: string | undefined; consoleOrigin: string };
 
-export type Actors = {
+type Actors = {
   service: ServiceActor;
   registration: RegistrationActor;
   session: SessionActor;

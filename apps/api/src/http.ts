@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Deps } from '@berth/core';
+import { type Deps, isReady } from '@berth/core';
 import type { TRPCError } from '@trpc/server';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
 import type { Config } from './config.ts';
@@ -97,6 +97,6 @@ async function answerPlain(pathname: string, response: ServerResponse, plain: Pl
 /** Ready means that calls can be served: not stopping, and the database answers. */
 async function answerReady(json: (status: number, body: object) => void, { deps, stopping }: Plain): Promise<void> {
   if (stopping.aborted) return json(503, { status: 'stopping' });
-  await deps.database.sql`select 1 from event_sequencer`;
-  json(200, { status: 'ready' });
+  if (await isReady(deps)) json(200, { status: 'ready' });
+  else json(503, { status: 'the database is not migrated' });
 }

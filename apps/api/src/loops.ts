@@ -1,5 +1,4 @@
-import type { Deps, Reconciler } from '@berth/core';
-import { noteLoopFailure, noteLoopStart, noteLoopSuccess } from '@berth/db';
+import { type Deps, noteFailure, noteStart, noteSuccess, type Reconciler } from '@berth/core';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -30,9 +29,9 @@ async function runLoop(deps: Deps, log: Log, metrics: Metrics, loop: Loop, stopp
   while (!stopping.aborted) {
     const note = deps.monotonicMs() - notedAt >= noteEveryMs;
     try {
-      if (note) await noteLoopStart(deps.database.sql, reconciler.name, intervalSeconds);
+      if (note) await noteStart(deps, reconciler.name, intervalSeconds);
       await drain(deps, reconciler, stopping);
-      if (note) await noteLoopSuccess(deps.database.sql, reconciler.name);
+      if (note) await noteSuccess(deps, reconciler.name);
       if (note) notedAt = deps.monotonicMs();
       metrics.loopSucceeded(reconciler.name);
     } catch (error) {
@@ -49,10 +48,4 @@ async function runLoop(deps: Deps, log: Log, metrics: Metrics, loop: Loop, stopp
 async function drain(deps: Deps, reconciler: Reconciler, stopping: AbortSignal): Promise<void> {
   let more = true;
   while (more && !stopping.aborted) ({ more } = await reconciler.run(deps));
-}
-
-/** The failure may be that the database is away: then the log has it, and the table's last success grows old. */
-async function noteFailure(deps: Deps, name: string, error: unknown): Promise<void> {
-  const message = error instanceof Error ? error.message : String(error);
-  await noteLoopFailure(deps.database.sql, name, message.slice(0, 500)).catch(() => undefined);
 }

@@ -1,10 +1,8 @@
-import { type Database, readDepths } from '@berth/db';
+import { type Deps, getDepths } from '@berth/core';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-const countCap = 100_000;
-
 /** Prometheus metrics of this process; the gauges are read from the tables when they are asked for. */
-export function createMetrics(database: Database) {
+export function createMetrics(deps: Deps) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'berth_' });
@@ -36,11 +34,11 @@ export function createMetrics(database: Database) {
   });
   new Gauge({
     name: 'berth_executions',
-    help: `Executions queued and running, all workspaces, counted up to ${countCap}`,
+    help: 'Executions queued and running in all workspaces, each counted up to 100,000',
     labelNames: ['state'],
     registers,
     async collect() {
-      const { queued, running } = await readDepths(database.sql, countCap);
+      const { queued, running } = await getDepths(deps);
       this.set({ state: 'queued' }, queued);
       this.set({ state: 'running' }, running);
     },

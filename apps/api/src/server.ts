@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createSignals, type Deps, reconcilers } from '@berth/core';
-import { connect } from '@berth/db';
 import { uuidv7 } from 'uuidv7';
 import type { Config } from './config.ts';
+import { openDatabase } from './database.ts';
 import { createHttpServer } from './http.ts';
 import type { Log } from './log.ts';
 import { type Loop, startLoops } from './loops.ts';
@@ -22,7 +22,7 @@ const stopSecondsMax = 10;
  */
 export async function startApi(config: Config, log: Log): Promise<Api> {
   const deps = createDeps(config);
-  const metrics = createMetrics(deps.database);
+  const metrics = createMetrics(deps);
   const stopping = new AbortController();
   const server = createHttpServer({ deps, config, log, metrics, stopping: stopping.signal });
   try {
@@ -51,7 +51,7 @@ export async function startApi(config: Config, log: Log): Promise<Api> {
 
 function createDeps(config: Config): Deps {
   return {
-    database: connect(config.databaseUrl, { max: config.databasePool, applicationName: 'berth-api' }),
+    database: openDatabase(config),
     limits: config.limits,
     keys: config.keys,
     signals: createSignals(),

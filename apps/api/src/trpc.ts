@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type Deps, DomainError } from '@berth/core';
-import { isConnectionLost } from '@berth/db';
+import { type Deps, DomainError, refusalFor } from '@berth/core';
 import { issuesOf, type Refusal, type Role, roleAllows } from '@berth/dto';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
@@ -17,7 +16,7 @@ export type Context = {
 };
 
 /** Who may call a procedure; walked by the test that calls each as everybody else. */
-export type Meta = { caller: Caller | 'anyone'; role?: Role };
+type Meta = { caller: Caller | 'anyone'; role?: Role };
 
 const t = initTRPC
   .context<Context>()
@@ -61,17 +60,10 @@ const transportMessages: Partial<Record<Refusal['reason'], string>> = {
 const refusals = t.middleware(async ({ next }) => {
   const result = await next();
   if (result.ok) return result;
-  const { cause } = result.error;
-  if (cause instanceof DomainError)
-    return { ...result, error: new TRPCError({ code: codeOfReason[cause.reason], message: cause.message, cause }) };
-  if (isConnectionLost(cause)) {
-    const refusal = new DomainError('unavailable', 'the database cannot be reached; try again', { detail: { cause } });
-    return {
-      ...result,
-      error: new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: refusal.message, cause: refusal }),
-    };
-  }
-  return result;
+  const refusal = refusalFor(result.error.cause);
+  if (!refusal) return result;
+  const error = new TRPCError({ code: codeOfReason[refusal.reason], message: refusal.message, cause: refusal });
+  return { ...result, error };
 });
 
 const base = t.procedure.use(refusals);

@@ -1,3 +1,4 @@
+import { isConnectionLost } from '@berth/db';
 import type { InputIssue, Reason, Refusal } from '@berth/dto';
 
 /** A refusal: `reason` from the closed list for programs, the message for the caller, `detail` for the log only. */
@@ -17,4 +18,11 @@ export class DomainError extends Error {
   toRefusal(): Refusal {
     return { reason: this.reason, message: this.message, ...(this.issues ? { issues: this.issues } : {}) };
   }
+}
+
+/** The refusal that a failure amounts to, or undefined when nobody expected it. */
+export function refusalFor(failure: unknown): DomainError | undefined {
+  if (failure instanceof DomainError) return failure;
+  if (!isConnectionLost(failure)) return undefined;
+  return new DomainError('unavailable', 'the database cannot be reached; try again', { detail: { failure } });
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 
 /** What can be waited for: work queued in a workspace, facts committed to the log, and facts given their positions. */
-export type Topic = `queue:${string}` | 'facts' | 'log';
+type Topic = `queue:${string}` | 'facts' | 'log';
 
 /**
  * Wake-ups inside one process. They only shorten a wait: a waiter looks again by itself after a while, so that a lost

@@ -3,10 +3,10 @@ import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import { connect } from './client.ts';
 import { takeMigrationLock } from './locks/advisory.ts';
 
-export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
+const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /** PostgreSQL 15 is the oldest that Berth runs on. */
-export const serverVersionMin = 150_000;
+const serverVersionMin = 150_000;
 
 /**
  * Brings the database up to date, forward only. Processes that start together take turns by a lock, and the later

@@ -16,8 +16,8 @@ export type Tx = {
   now: string;
 };
 
-export const lockTimeoutMs = 5_000;
-export const statementTimeoutMs = 30_000;
+const lockTimeoutMs = 5_000;
+const statementTimeoutMs = 30_000;
 const attemptsMax = 5;
 
 /**

@@ -4,7 +4,7 @@ import type { LeaseActor, SessionActor } from '../actor.ts';
 import type { Deps, SigningKeys } from '../deps.ts';
 
 export const sessionTokenSeconds = 3_600;
-export const leaseTokenSeconds = 5_400;
+const leaseTokenSeconds = 5_400;
 export const operatorTokenSeconds = 43_200;
 
 type Audience = keyof SigningKeys;

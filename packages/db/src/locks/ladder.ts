@@ -2,7 +2,7 @@
  * The one order in which locks are taken. A waiting lock must rank above everything that is held, locks taken by try
  * or skip-locked included: two transactions that both climb can never wait for one another in a circle.
  */
-export const lockRanks = {
+const lockRanks = {
   idempotencyKey: 0,
   provisioner: 2,
   session: 3,

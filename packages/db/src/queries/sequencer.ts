@@ -1,3 +1,4 @@
+import type { Sql } from '../client.ts';
 import type { Tx } from '../transaction.ts';
 
 /** True when the mark has been passed: nothing at or below it can still commit. */
@@ -26,6 +27,12 @@ export async function givePositions(tx: Tx, floorId: number, limit: number): Pro
       order by e.id limit ${limit}::int) as missing
     returning position`;
   return rows.length;
+}
+
+/** The row that the last migration writes: a migrated database has it. */
+export async function sequencerExists(sql: Sql): Promise<boolean> {
+  const rows = await sql`select 1 from event_sequencer`;
+  return rows.length === 1;
 }
 
 export async function raiseFloor(tx: Tx, floorId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Sql } from '@berth/db';
 
 /** Everything of the public schema that a migration could have made otherwise: columns, constraints, indexes, types, sequences. */
-export async function describeSchema(sql: Sql): Promise<Record<string, unknown[]>> {
+export async function describeSchema(sql: Sql): Promise<Record<string, readonly unknown[]>> {
   return {
     columns: await sql`
       select table_name, column_name, data_type, udt_name, is_nullable, column_default, is_identity
