@@ -5,8 +5,8 @@ import { z } from 'zod';
 const port = z.coerce.number().int().min(0).max(65_535);
 const Serve = z.object({
   BERTH_URL: z.url().default('http://127.0.0.1:4000'),
-  BERTH_SERVICE_TOKEN: z.string().min(1, 'set it to a service token of the control plane (bth_svc_…)'),
-  BERTH_WORKSPACE_ID: z.uuid(),
+  BERTH_SERVICE_TOKEN: z.string({ error: 'set it to a service token of the control plane (bth_svc_…)' }).min(1),
+  BERTH_WORKSPACE_ID: z.uuid({ error: 'set it to the id of the workspace that the token is for, a UUID' }),
   ORCHESTRATOR_PORT: port.default(4100),
   /** There is no sign-in here, so nobody but this machine is served unless this says otherwise. */
   ORCHESTRATOR_HOST: z.string().default('127.0.0.1'),

@@ -17,7 +17,7 @@ export async function submit(config: SubmitConfig, file: string, wait: boolean):
   const body = await readFile(file);
   const target = new URL('/runs', config.ORCHESTRATOR_URL);
   target.searchParams.set('file', resolve(file));
-  const { runId, url } = await answerOf(Submitted, await fetch(target, { method: 'POST', body }));
+  const { runId, url } = await answerOf(Submitted, await ask(target, { method: 'POST', body }));
   console.log(`run ${runId}\n${url}`);
   return wait ? await watch(new URL(`/runs/${runId}`, config.ORCHESTRATOR_URL)) : 0;
 }
@@ -25,7 +25,7 @@ export async function submit(config: SubmitConfig, file: string, wait: boolean):
 async function watch(url: URL): Promise<number> {
   const shown = new Map<string, string>();
   for (;;) {
-    const run = await answerOf(Watched, await fetch(url));
+    const run = await answerOf(Watched, await ask(url));
     for (const { name, state, outcome, note } of run.jobs) {
       const line = [outcome ?? state, note].filter(Boolean).join(': ');
       if (shown.get(name) !== line) console.log(`${name.padEnd(24)} ${line}`);
@@ -36,6 +36,16 @@ async function watch(url: URL): Promise<number> {
       return run.status === 'succeeded' ? 0 : 1;
     }
     await pause(1_000);
+  }
+}
+
+async function ask(url: URL, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (cause) {
+    throw new Error(`no orchestrator answers at ${url.origin}; is it running, and is ORCHESTRATOR_URL right?`, {
+      cause,
+    });
   }
 }
 

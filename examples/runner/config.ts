@@ -5,7 +5,9 @@ import { z } from 'zod';
 
 const Config = z.object({
   BERTH_URL: z.url().default('http://127.0.0.1:4000'),
-  BERTH_REGISTRATION_TOKEN: z.string().min(1, 'set it to a registration token of the control plane (bth_reg_…)'),
+  BERTH_REGISTRATION_TOKEN: z
+    .string({ error: 'set it to a registration token of the control plane (bth_reg_…)' })
+    .min(1),
   ORCHESTRATOR_URL: z.url().default('http://127.0.0.1:4100'),
   RUNNER_LABELS: z.string().default('linux,x64').transform(parseLabelList),
   RUNNER_NAME: z.string().default(hostname()),

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { OrchestratorRefusal } from './orchestrator.ts';
 
 export const logBufferBytesMax = 4_000_000;
@@ -85,7 +84,7 @@ export function sendLog(send: Send, onGivenUp: (error: unknown) => void): LogSen
         wake = resolve;
       });
     }
-    if (!ending) await quietly(pause(collectMs, undefined, { signal: last.signal }));
+    if (!ending) await pause(collectMs, last.signal);
   }
 
   function take(): Buffer {
@@ -110,12 +109,22 @@ export function sendLog(send: Send, onGivenUp: (error: unknown) => void): LogSen
           onGivenUp(error);
           return false;
         }
-        await quietly(
-          pause(Math.random() * Math.min(retryMsMax, 250 * 2 ** failures), undefined, { signal: last.signal }),
-        );
+        await pause(Math.random() * Math.min(retryMsMax, 250 * 2 ** failures), last.signal);
       }
     }
   }
 }
 
-const quietly = (wait: Promise<unknown>) => wait.catch(() => undefined);
+/** Waits, or until the signal is aborted. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+  });
+}

@@ -13,11 +13,12 @@ export const markerVariable = 'BERTH_EXECUTION';
 /** More than one, since a process may fork while the list is read. */
 const sweepRounds = 5;
 
-const liveGroups = new Set<number>();
+/** Leader and marker of each. */
+const liveGroups = new Map<number, string>();
 
 /** From now until `endGroup`, the runner's own exit kills this group. */
-export function trackGroup(leader: number): void {
-  liveGroups.add(leader);
+export function trackGroup(leader: number, marker: string): void {
+  liveGroups.set(leader, marker);
 }
 
 /** Sends a signal to every process of the group; false when it has none left. */
@@ -43,7 +44,7 @@ export function endGroup(leader: number, marker: string): void {
 
 /** For the runner's own end, whatever brings it about: synchronous, since no event loop runs any more. */
 export function killAllGroups(): void {
-  for (const leader of liveGroups) signalGroup(leader, 'SIGKILL');
+  for (const [leader, marker] of liveGroups) endGroup(leader, marker);
 }
 
 function marked(marker: string): number[] {

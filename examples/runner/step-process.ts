@@ -57,7 +57,7 @@ export async function runStep({
   const leader = child.pid;
   if (leader === undefined) return await exited;
 
-  trackGroup(leader);
+  trackGroup(leader, marker);
   let grace: NodeJS.Timeout | undefined;
   const onAbort = () => {
     grace = stop(leader, graceSeconds, abortReasonOf(signal));

@@ -13,12 +13,16 @@ function needsFaults(jobs: Workflow['jobs']): GraphFault[] {
     job.needs.flatMap((need, index) => {
       const path = ['jobs', name, 'needs', index];
       if (need === name) return [{ path, message: 'a job cannot need itself; remove this line' }];
-      if (!Object.hasOwn(jobs, need))
-        return [{ path, message: `there is no job "${need}"; use one of ${Object.keys(jobs).join(', ')}` }];
+      if (!Object.hasOwn(jobs, need)) return [{ path, message: `there is no job "${need}"; ${others(jobs, name)}` }];
       if (job.needs.indexOf(need) < index) return [{ path, message: `"${need}" is needed twice; remove one` }];
       return [];
     }),
   );
+}
+
+function others(jobs: Workflow['jobs'], name: string): string {
+  const names = Object.keys(jobs).filter((other) => other !== name);
+  return names.length > 0 ? `use one of ${names.join(', ')}` : 'there is no other';
 }
 
 /** Walks the needs depth first; a job that is met again on the way to itself closes a cycle. */
