@@ -1,3 +1,4 @@
+import type { ExecutionState, Outcome, ReportedOutcome, TerminalStatus } from '@berth/dto';
 import type { Sql } from '../client.ts';
 import type { LeaseLimits } from './expire.ts';
 import type { WorkspaceScope } from './overview.ts';
@@ -11,9 +12,9 @@ export type ExecutionRow = {
   project_id: string | null;
   labels: string[] | null;
   priority: number;
-  outcome: string | null;
-  reported_outcome: string | null;
-  terminated_as: string | null;
+  outcome: Outcome | null;
+  reported_outcome: ReportedOutcome | null;
+  terminated_as: TerminalStatus | null;
   queued_at: string | null;
   recorded_at: string;
   finished_at: string | null;
@@ -49,8 +50,8 @@ export async function findExecution(sql: Sql, limits: LeaseLimits, workspaceId: 
 
 export type ExecutionSearch = {
   scope: WorkspaceScope;
-  state?: 'queued' | 'running' | 'finished' | undefined;
-  outcome?: string | undefined;
+  state?: ExecutionState | undefined;
+  outcome?: Outcome | undefined;
   labels?: readonly string[] | undefined;
   workflowRunId?: string | undefined;
   projectId?: string | undefined;
@@ -78,7 +79,7 @@ export function searchExecutions(sql: Sql, limits: LeaseLimits, search: Executio
     limit ${limit}::int`;
 }
 
-function inState(sql: Sql, state: 'queued' | 'running' | 'finished') {
+function inState(sql: Sql, state: ExecutionState) {
   if (state === 'finished') return sql`e.finished_at is not null`;
   if (state === 'running') return sql`l.execution_id is not null`;
   return sql`e.finished_at is null and exists (

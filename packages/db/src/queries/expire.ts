@@ -1,3 +1,4 @@
+import type { TerminalStatus } from '@berth/dto';
 import type { Sql } from '../client.ts';
 import type { Tx } from '../transaction.ts';
 import type { JobIds } from './finish.ts';
@@ -61,7 +62,7 @@ export type EndedLease = JobIds & {
   seq: number;
   starts: number;
   max_starts: number;
-  terminated_as: 'succeeded' | 'failed' | 'cancelled' | null;
+  terminated_as: TerminalStatus | null;
   started: boolean;
   cancel_requested: boolean;
   past_grace: boolean;

@@ -1,3 +1,4 @@
+import type { Outcome, ReportedOutcome, TerminalStatus } from '@berth/dto';
 import type { Tx } from '../transaction.ts';
 
 /** The ids that every job event carries. */
@@ -10,9 +11,9 @@ export type JobIds = {
 
 /** What a completion decides from; read after the locks, in a fresh statement. */
 export type CompletionFacts = JobIds & {
-  terminated_as: 'succeeded' | 'failed' | 'cancelled' | null;
-  outcome: 'succeeded' | 'failed' | 'cancelled' | 'released' | 'expired_in_queue' | 'lost' | null;
-  reported_outcome: 'succeeded' | 'failed' | 'cancelled' | null;
+  terminated_as: TerminalStatus | null;
+  outcome: Outcome | null;
+  reported_outcome: ReportedOutcome | null;
   finished_session_id: string | null;
   finished_fence: number | null;
   lease_session_id: string | null;
@@ -31,8 +32,8 @@ export async function completionFacts(tx: Tx, workspaceId: string, executionId: 
 /** The end of one execution. Session and fence are the finisher's; null when no lease holder reported it. */
 export type Ending = {
   execution_id: string;
-  outcome: string;
-  reported_outcome?: string | null;
+  outcome: Outcome;
+  reported_outcome?: ReportedOutcome | null;
   session_id?: string | null;
   fence?: number | null;
 };

@@ -1,3 +1,4 @@
+import type { TerminalStatus } from '@berth/dto';
 import type { Tx } from '../transaction.ts';
 import type { JobIds } from './finish.ts';
 
@@ -27,7 +28,7 @@ export function markCancelled(tx: Tx, workspaceId: string, ids: readonly string[
     order by m.execution_id`;
 }
 
-export type TerminalFact = { execution_id: string; status: 'succeeded' | 'failed' | 'cancelled' };
+export type TerminalFact = { execution_id: string; status: TerminalStatus };
 
 /**
  * Writes a tombstone for each execution that is not on record and answers which those were. Waits for an enqueue of

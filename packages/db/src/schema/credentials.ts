@@ -1,3 +1,4 @@
+import { Role } from '@berth/dto';
 import { sql } from 'drizzle-orm';
 import { check, index, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './columns.ts';
@@ -13,7 +14,7 @@ export const credentialKind = pgEnum('credential_kind', [
   'activation',
   'provisioner',
 ]);
-export const operatorRole = pgEnum('operator_role', ['viewer', 'operator', 'admin']);
+export const operatorRole = pgEnum('operator_role', Role.enum);
 
 /**
  * Opaque tokens of every kind: only the SHA-256 and a prefix for display are kept. `workspace_ids` null means the

@@ -1,3 +1,4 @@
+import { Outcome, ReportedOutcome } from '@berth/dto';
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -13,15 +14,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { counter, instant } from './columns.ts';
 
-export const executionOutcome = pgEnum('execution_outcome', [
-  'succeeded',
-  'failed',
-  'cancelled',
-  'released',
-  'expired_in_queue',
-  'lost',
-]);
-export const reportedOutcome = pgEnum('reported_outcome', ['succeeded', 'failed', 'cancelled']);
+export const executionOutcome = pgEnum('execution_outcome', Outcome.enum);
+export const reportedOutcome = pgEnum('reported_outcome', ReportedOutcome.enum);
 
 /**
  * The permanent record of an execution, inserted when it is queued. Its only later changes are the orchestrator's
