@@ -15,8 +15,8 @@ export function LeasePanel({ lease, readAt }: { lease: LeaseView; readAt: number
     <Panel title="Lease">
       <LeaseTimeLeft lease={lease} readAt={readAt} />
       <Facts>
+        {lease.sessionName && <Fact name="Runner">{lease.sessionName}</Fact>}
         <Fact name="Runner session">
-          {lease.sessionName && <strong>{lease.sessionName} </strong>}
           <CopyableId value={lease.sessionId} what="session id" />{' '}
           <Link href={paths.executions({ session: lease.sessionId })}>its executions</Link>
         </Fact>

@@ -3,7 +3,13 @@ import { formatCount } from '../lib/count.ts';
 import styles from './list-pager.module.css';
 import { pageBeforeOf, rememberPage } from './page-trail.ts';
 
-type Props = { page: string | null; nextPage: string | null; rows: number; onPage: (page: string | null) => void };
+type Props = {
+  page: string | null;
+  nextPage: string | null;
+  /** How many are shown, once they were read. */
+  rows?: number;
+  onPage: (page: string | null) => void;
+};
 
 /** Turns pages by their keys: rows that arrive meanwhile neither repeat nor hide any. */
 export function ListPager({ page, nextPage, rows, onPage }: Props) {
@@ -14,7 +20,7 @@ export function ListPager({ page, nextPage, rows, onPage }: Props) {
   return (
     <nav className={styles.pager} aria-label="Pages">
       <span className={styles.count}>
-        {formatCount(rows)} on this page{nextPage === null && ', the oldest'}
+        {rows !== undefined && `${formatCount(rows)} on this page${nextPage === null ? ', the oldest' : ''}`}
       </span>
       <Button variant="default" disabled={page === null} onClick={() => onPage(null)}>
         Newest

@@ -37,14 +37,14 @@ export function ExecutionList() {
         />
       )}
       {rows && rows.length > 0 && <ListTable rows={rows} pending={query.isPlaceholderData} />}
-      {query.data && (rows?.length || search.page) ? (
+      {(rows?.length || search.page) && (
         <ListPager
           page={search.page}
-          nextPage={query.data.nextPageToken}
-          rows={query.data.items.length}
+          nextPage={query.data?.nextPageToken ?? null}
+          rows={rows?.length}
           onPage={setPage}
         />
-      ) : null}
+      )}
     </div>
   );
 }

@@ -46,7 +46,8 @@ function StepRow({ step }: { step: Step }) {
   );
 }
 
+/** Facts of one moment were written together: nothing passed between them. */
 function Interval({ from, to }: { from: Step | undefined; to: Step }) {
-  if (!from) return null;
-  return <li className={styles.interval}>{formatStep(Date.parse(to.at) - Date.parse(from.at))}</li>;
+  const passed = from ? Date.parse(to.at) - Date.parse(from.at) : 0;
+  return passed > 0 && <li className={styles.interval}>{formatStep(passed)}</li>;
 }

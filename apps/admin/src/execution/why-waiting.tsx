@@ -10,8 +10,9 @@ export function WhyWaiting({ detail: { execution, matchingSessions } }: { detail
   if (matchingSessions > 0) {
     return (
       <p className={styles.calm}>
-        {matchingSessions === 1 ? 'One live runner session offers' : `${matchingSessions} live runner sessions offer`}{' '}
-        all of its labels: it waits until one of them is free.
+        {matchingSessions === 1
+          ? 'One live runner session offers all of its labels: it waits until that one is free.'
+          : `${matchingSessions} live runner sessions offer all of its labels: it waits until one of them is free.`}
       </p>
     );
   }
