@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: 'Not found' };
 export default function NotFound() {
   return (
     <main>
-      <EmptyState title="There is no such page">
+      <EmptyState title="There is no such page" heading="h1">
         Go to the <Link href={paths.overview}>overview</Link> or the <Link href={paths.executions()}>executions</Link>.
       </EmptyState>
     </main>
