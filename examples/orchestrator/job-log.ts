@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-export const jobLogBytesMax = 20_000_000;
+const jobLogBytesMax = 20_000_000;
 
 export type JobLogs = {
   path(runId: string, job: string): string;

@@ -13,7 +13,7 @@ export class HttpError extends Error {
   }
 }
 
-export type Call = { request: IncomingMessage; response: ServerResponse; url: URL; params: Record<string, string> };
+type Call = { request: IncomingMessage; response: ServerResponse; url: URL; params: Record<string, string> };
 export type Route = { method: string; path: string; handle: (call: Call) => Promise<void> | void };
 
 export function json(response: ServerResponse, status: number, body: unknown): void {

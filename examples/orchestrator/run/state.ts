@@ -3,7 +3,7 @@ import type { Workflow } from '../workflow/schema.ts';
 
 /** `skipped`: something it needs did not succeed. `refused`: the control plane did not take it. */
 export type JobOutcome = Outcome | 'skipped' | 'refused';
-export type JobState = 'waiting' | 'queued' | 'running' | 'finished';
+type JobState = 'waiting' | 'queued' | 'running' | 'finished';
 
 export type JobRun = {
   name: string;

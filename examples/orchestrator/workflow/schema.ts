@@ -2,7 +2,7 @@ import { LabelSet } from '@berth/dto';
 import { z } from 'zod';
 
 /** Also a file name and a part of an address, so it holds nothing that means something there. */
-export const JobName = z
+const JobName = z
   .string()
   .regex(
     /^[a-z0-9][a-z0-9_-]{0,63}$/i,
@@ -42,4 +42,3 @@ export const Workflow = z.strictObject({
     .refine((jobs) => Object.keys(jobs).length <= 200, 'at most 200 jobs'),
 });
 export type Workflow = z.infer<typeof Workflow>;
-export type WorkflowJob = Workflow['jobs'][string];

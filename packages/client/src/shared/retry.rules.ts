@@ -1,5 +1,5 @@
-export const backoffBaseMs = 500;
-export const backoffCeilingMs = 60_000;
+const backoffBaseMs = 500;
+const backoffCeilingMs = 60_000;
 const retryAfterSecondsMax = 3_600;
 
 type Backoff = { failures: number; random: number; retryAfterSeconds?: number | undefined; ceilingMs?: number };

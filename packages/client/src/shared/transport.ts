@@ -21,7 +21,7 @@ export type CallOptions = {
 };
 
 /** What a procedure is called with beside its input. */
-export type RequestOptions = { signal: AbortSignal; context: { bearer: string | undefined } };
+type RequestOptions = { signal: AbortSignal; context: { bearer: string | undefined } };
 
 export type Connection = {
   trpc: TRPCClient<AppRouter>;

@@ -5,7 +5,7 @@ import { BerthError } from '../../src/shared/error.ts';
 import type { CallOptions } from '../../src/shared/transport.ts';
 
 type Name = 'register' | 'renew' | 'close' | 'claim' | 'heartbeat' | 'complete';
-export type Sent = { name: Name; input: Record<string, unknown>; token: string; atMs: number };
+type Sent = { name: Name; input: Record<string, unknown>; token: string; atMs: number };
 
 export const refusal = (reason: Reason, httpStatus = 409): BerthError =>
   new BerthError({ message: reason, reason, httpStatus });
@@ -67,7 +67,7 @@ export function fakeBerth({ leaseSeconds = 180, firstHeartbeatSeconds = 60, sess
     },
     leases: {
       claim: (input, options) => call('claim', input, options, () => claim(input, options?.signal)),
-      heartbeat: (input, options) => call('heartbeat', input, options, () => heartbeat(String(options?.token))),
+      heartbeat: (_, options) => call('heartbeat', {}, options, () => heartbeat(String(options?.token))),
       complete: (input, options) =>
         call('complete', input, options, () => complete(String(options?.token), input.outcome)),
     },

@@ -1,6 +1,7 @@
 import { EventView } from '@berth/dto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BerthError } from '../../src/shared/error.ts';
+import { pause } from '../../src/shared/time.ts';
 import type { SubscriberCalls } from '../../src/subscriber/client.ts';
 import { follow } from '../../src/subscriber/follow.ts';
 
@@ -46,11 +47,7 @@ function log(length: number) {
     async read({ after = cursor, limit = 100, waitSeconds = 0 }, options) {
       failing('read');
       const found = events.filter(({ sequence }) => (sequence ?? 0) > after).slice(0, limit);
-      if (found.length === 0)
-        await new Promise((resolve, reject) => {
-          setTimeout(resolve, waitSeconds * 1_000);
-          options?.signal?.addEventListener('abort', () => reject(options.signal?.reason), { once: true });
-        });
+      if (found.length === 0) await pause(waitSeconds * 1_000, options?.signal);
       return { events: found, position: found.at(-1)?.sequence ?? after };
     },
     async acknowledge({ subscriber, position }) {
