@@ -22,8 +22,8 @@ describe('the PostgreSQL launcher', () => {
     rmSync(home, { recursive: true });
   });
 
-  const start = async (durable = false) => {
-    server = await startPostgres({ dir, durable });
+  const start = async () => {
+    server = await startPostgres({ dir });
     return server;
   };
 
@@ -45,12 +45,18 @@ describe('the PostgreSQL launcher', () => {
   });
 
   test('recovers after the server was killed', async () => {
-    const first = await start(true);
+    const first = await start();
     await query(first.url, 'create table kept as select 42 as answer');
     process.kill(first.pid, 'SIGKILL');
     await vi.waitUntil(() => !isAlive(first.pid));
-    const second = await start(true);
+    const second = await start();
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  test('leaves no files of a test server behind', async () => {
+    server = await startPostgres({ dir, durable: false });
+    server.stop();
+    expect([dir, `${dir}.json`, server.dataDir].filter(existsSync)).toEqual([]);
   });
 
   test('lets nobody in without the password, which only its owner can read', async () => {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync, Visitor } from 'vite';
+import { type ESTree, parseSync, Visitor } from 'vite';
 
 const advice = 'a test waits for a fact, never for time: poll it with `until` or `expect.poll`';
 const tests = ['{packages,apps}/*/test/**/*.test.{ts,tsx}', '{examples,tooling}/test/**/*.test.ts', 'e2e/**/*.ts'];
@@ -23,15 +23,21 @@ function sleepsIn(path: string, source: string): string[] {
   const isHelper = !/\.(test|spec)\.tsx?$/.test(path);
   new Visitor({
     CallExpression({ callee, start }) {
-      const member =
-        callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : '';
-      if (member === 'waitForTimeout') report(member, start);
-      const direct = callee.type === 'Identifier' ? callee.name : member;
-      if (direct === 'setTimeout' && !isHelper) report(direct, start);
+      const name = nameOf(callee);
+      if (name.endsWith('.waitForTimeout')) report('waitForTimeout', start);
+      // Not `test.setTimeout()`, by which Playwright bounds a test.
+      if (/^((globalThis|window|timers)\.)?setTimeout$/.test(name) && !isHelper) report('setTimeout', start);
     },
     ImportDeclaration({ source: from, start }) {
       if (/^(node:)?timers\/promises$/.test(from.value) && !isHelper) report(from.value, start);
     },
   }).visit(parseSync(path, source).program);
   return found;
+}
+
+/** `page.waitForTimeout` for a call of it; what the object is called is known only where it is a plain name. */
+function nameOf(callee: ESTree.Expression | ESTree.Super): string {
+  if (callee.type === 'Identifier') return callee.name;
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return '';
+  return `${callee.object.type === 'Identifier' ? callee.object.name : '…'}.${callee.property.name}`;
 }

@@ -38,15 +38,18 @@ export function remember(dir: string, { data, password, port }: DataFolder): voi
   writeFileSync(noteOf(asked), `${JSON.stringify(note)}\n`, { mode: 0o600 });
 }
 
-function noteOf(asked: string): string {
-  return `${asked}.json`;
-}
-
 /** Deletes a stopped cluster and what is kept beside it. */
 export function removeCluster(dir: string): void {
-  const asked = resolve(dir);
-  if (!existsSync(noteOf(asked))) return;
-  const { data }: { data?: string } = JSON.parse(readFileSync(noteOf(asked), 'utf8'));
-  rmSync(data === undefined ? asked : dirname(data), { recursive: true, force: true });
-  rmSync(noteOf(asked));
+  for (const path of pathsOf(dir)) rmSync(path, { recursive: true, force: true });
+}
+
+/** Everything there is of a cluster. */
+export function pathsOf(dir: string): string[] {
+  const note = noteOf(resolve(dir));
+  const { data }: { data?: string } = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : {};
+  return [data === undefined ? resolve(dir) : dirname(data), note];
+}
+
+function noteOf(asked: string): string {
+  return `${asked}.json`;
 }

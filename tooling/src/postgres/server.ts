@@ -4,9 +4,10 @@ import { dirname, join, resolve } from 'node:path';
 import { freePort, portTrouble } from '../port.ts';
 import { Problem } from '../problem.ts';
 import { commandOf, isAlive } from '../process-table.ts';
+import { startReaper } from '../processes/reaper.ts';
 import { type Account, chooseAccount } from './account.ts';
 import { postgresBinaries } from './binaries.ts';
-import { type DataFolder, dataFolder, remember } from './data-folder.ts';
+import { type DataFolder, dataFolder, pathsOf, remember, removeCluster } from './data-folder.ts';
 
 export type Server = {
   /** Connects as the superuser to the database `postgres`. */
@@ -23,7 +24,10 @@ export type Server = {
 export type ServerOptions = {
   /** The data folder; made on first use. */
   dir: string;
-  /** false: nothing is ever synced to disk. For tests, whose data may be lost. Default true. */
+  /**
+   * false: a server for tests. Nothing is synced to disk, its files go when it stops, and it stops when this process
+   * ends, however that happens. Default true.
+   */
   durable?: boolean;
 };
 
@@ -42,6 +46,9 @@ export async function startPostgres({ dir, durable = true }: ServerOptions): Pro
   if (!existsSync(join(folder.data, 'PG_VERSION'))) initialise(cluster, durable);
   const running = runningServer(folder.data) ?? (await launch(cluster, durable));
   remember(dir, { ...folder, port: running.port });
+  const reaper = durable ? undefined : startReaper();
+  reaper?.postgres(running.pid);
+  for (const path of pathsOf(dir)) reaper?.remove(path);
   let stopped = false;
   return {
     ...running,
@@ -50,10 +57,16 @@ export async function startPostgres({ dir, durable = true }: ServerOptions): Pro
     stop() {
       if (stopped) return;
       stopped = true;
-      if (runningServer(folder.data))
-        run(cluster, 'pg_ctl', ['-D', folder.data, '-w', '-t', '60', '-s', '-m', 'fast', 'stop']);
+      stopServer(cluster);
+      if (!durable) removeCluster(dir);
+      reaper?.dismiss();
     },
   };
+}
+
+function stopServer(cluster: Cluster): void {
+  const { data } = cluster.folder;
+  if (runningServer(data)) run(cluster, 'pg_ctl', ['-D', data, '-w', '-t', '60', '-s', '-m', 'fast', 'stop']);
 }
 
 /** The new cluster is renamed into place when it is whole, so that a killed start leaves nothing half made. */

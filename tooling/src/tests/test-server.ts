@@ -1,9 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import postgres from 'postgres';
-import { removeCluster } from '../postgres/data-folder.ts';
+import { cacheDir } from '../paths.ts';
 import { startPostgres } from '../postgres/server.ts';
-import { startReaper } from '../processes/reaper.ts';
 
 /** The database that every test process clones. */
 const template = 'berth_template';
@@ -34,23 +32,8 @@ export async function openTestServer(migrate: (url: string) => Promise<void>): P
 
 /** A folder for each run, so that two runs in one checkout do not meet. */
 async function ownServer(): Promise<TestServer> {
-  const home = resolve('.cache', `postgres-${process.pid}`);
-  const dir = join(home, 'pg');
-  mkdirSync(home, { recursive: true });
-  const reaper = startReaper();
-  const server = await startPostgres({ dir, durable: false });
-  reaper.postgres(server.pid);
-  reaper.remove(server.dataDir);
-  reaper.remove(home);
-  return {
-    url: server.url,
-    async close() {
-      server.stop();
-      removeCluster(dir);
-      rmSync(home, { recursive: true, force: true });
-      reaper.dismiss();
-    },
-  };
+  const server = await startPostgres({ dir: join(cacheDir, `postgres-${process.pid}`), durable: false });
+  return { url: server.url, close: async () => server.stop() };
 }
 
 function dropTemplate(url: string): Promise<void> {
