@@ -31,7 +31,8 @@ program
   .command('test')
   .description('run the tests, or one part of them')
   .addArgument(new Argument('[part]').choices(['all', 'unit', 'integration', 'e2e']).default('all'))
-  .argument('[filters...]', 'parts of file names')
+  .argument('[filters...]', 'parts of file names, and options of the runner')
+  .allowUnknownOption()
   .action((part: Part, filters: string[]) => untilDone(() => runTests(part, filters)));
 
 program
