@@ -92,14 +92,17 @@ function isOfKind<C extends Caller>(actor: { kind: Caller }, kind: C): actor is 
  *
  * @throws DomainError `cross_site`.
  */
-export function requireSameSite({ headers, method, consoleOrigin }: Sender): void {
+export function requireSameSite(sender: Sender): void {
+  const { headers, method, consoleOrigin } = sender;
   const site = headers['sec-fetch-site'];
   const fromHere =
     site === undefined ? isOwnOrigin(headers.origin, consoleOrigin) : site === 'same-origin' || site === 'none';
-  const isJson = headers['content-type']?.startsWith('application/json') === true;
-  if (!fromHere || (method !== 'GET' && !isJson))
+  if (!fromHere || (method !== 'GET' && !isJson(sender)))
     throw new DomainError('cross_site', 'requests with the sign-in cookie come from the console itself, as JSON');
 }
+
+export const isJson = ({ headers }: Sender): boolean =>
+  headers['content-type']?.startsWith('application/json') === true;
 
 const isOwnOrigin = (origin: string | undefined, consoleOrigin: string) =>
   origin === undefined || origin === consoleOrigin;

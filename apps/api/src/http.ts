@@ -46,19 +46,33 @@ export function createHttpServer({ deps, config, log, metrics, stopping }: Http)
     response.setHeader('x-request-id', requestIdOf(request));
     response.setHeader('cache-control', 'no-store');
     response.setHeader('x-content-type-options', 'nosniff');
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const pathname = pathOf(request);
     if (!pathname.startsWith('/trpc/')) return void answerPlain(pathname, response, { deps, metrics, stopping, log });
     observe(response, pathname.slice('/trpc/'.length), metrics);
-    procedures(request, response);
+    procedures(hasBody(request) ? request : Object.assign(request, { body: 'null' }), response);
   });
+}
+
+/** Cut by hand: `URL` throws on what anybody may send (`GET //`), and here nothing would catch it. */
+function pathOf({ url = '/' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? url;
+}
+
+/** A mutation sent without a body says null, so that an input that may be left out can be left out. */
+function hasBody({ method, headers }: IncomingMessage): boolean {
+  if (method !== 'POST' || headers['transfer-encoding'] !== undefined) return true;
+  return Number(headers['content-length'] ?? 0) > 0;
 }
 
 function headersFor(errors: readonly TRPCError[]): Record<string, string> {
   const [error] = errors;
-  if (error?.code === 'UNAUTHORIZED') return { 'www-authenticate': 'Bearer realm="berth"' };
-  if (error?.code === 'SERVICE_UNAVAILABLE' || error?.code === 'TOO_MANY_REQUESTS')
-    return { 'retry-after': String(retryAfterSeconds) };
-  return {};
+  if (!error) return {};
+  // What the transport refuses before any procedure is known would go out as plain text.
+  const json = { 'content-type': 'application/json' };
+  if (error.code === 'UNAUTHORIZED') return { ...json, 'www-authenticate': 'Bearer realm="berth"' };
+  if (error.code === 'SERVICE_UNAVAILABLE' || error.code === 'TOO_MANY_REQUESTS')
+    return { ...json, 'retry-after': String(retryAfterSeconds) };
+  return json;
 }
 
 /** A refusal is the caller's affair and told to it; only what nobody expected is logged whole. */
@@ -85,9 +99,10 @@ async function answerPlain(pathname: string, response: ServerResponse, plain: Pl
   try {
     if (pathname === '/healthz') json(200, { status: 'ok' });
     else if (pathname === '/readyz') await answerReady(json, plain);
-    else if (pathname === '/metrics')
-      response.writeHead(200, { 'content-type': plain.metrics.contentType }).end(await plain.metrics.text());
-    else json(404, { code: 'unknown_procedure', title: 'no such path; procedures stand under /trpc/' });
+    else if (pathname === '/metrics') {
+      const text = await plain.metrics.text();
+      response.writeHead(200, { 'content-type': plain.metrics.contentType }).end(text);
+    } else json(404, { code: 'unknown_procedure', title: 'no such path; procedures stand under /trpc/' });
   } catch (error) {
     plain.log.error({ error, pathname }, 'a plain route failed');
     json(503, { code: 'unavailable', title: 'the database cannot be reached' });

@@ -38,9 +38,12 @@ export function createMetrics(deps: Deps) {
     labelNames: ['state'],
     registers,
     async collect() {
-      const { queued, running } = await getDepths(deps);
-      this.set({ state: 'queued' }, queued);
-      this.set({ state: 'running' }, running);
+      // Without the database these two are missing; all the others are needed most just then.
+      const depths = await getDepths(deps).catch(() => undefined);
+      this.reset();
+      if (!depths) return;
+      this.set({ state: 'queued' }, depths.queued);
+      this.set({ state: 'running' }, depths.running);
     },
   });
 

@@ -3,7 +3,7 @@ import { type Deps, DomainError, refusalFor } from '@berth/core';
 import { issuesOf, type Refusal, type Role, roleAllows } from '@berth/dto';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { authenticate, type Caller, type Sender } from './authenticate.ts';
+import { authenticate, type Caller, isJson, type Sender } from './authenticate.ts';
 import { codeOfReason, reasonOfCode } from './status.ts';
 
 export type Context = {
@@ -47,13 +47,15 @@ export function refusalOf(error: TRPCError): Refusal {
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError)
     return { reason: 'invalid_input', message: 'the input is not valid', issues: issuesOf(error.cause) };
   const reason = reasonOfCode(error.code);
-  return { reason, message: reason === 'internal' ? 'internal error' : (transportMessages[reason] ?? error.message) };
+  return { reason, message: transportMessages[reason] ?? 'internal error' };
 }
 
+/** What the transport itself says is not repeated: it is not ours, and quotes what was sent. */
 const transportMessages: Partial<Record<Refusal['reason'], string>> = {
   unknown_procedure: 'no such procedure, or not by this method: queries are GET, mutations are POST',
   payload_too_large: 'the request body is too large',
-  invalid_input: 'the request body is not valid JSON',
+  invalid_input:
+    'not a request that can be read: one call each, its input as JSON, for a query in "?input=…", for a mutation as the body with the content type application/json',
 };
 
 /** Turns what the core throws into what the transport understands. */
@@ -66,7 +68,13 @@ const refusals = t.middleware(async ({ next }) => {
   return { ...result, error };
 });
 
-const base = t.procedure.use(refusals);
+/** Input of another type would reach the procedure as a form or a stream, and a foreign page could send it. */
+const jsonOnly = t.middleware(({ ctx, type, next }) => {
+  if (type === 'mutation' && !isJson(ctx.sender)) throw new TRPCError({ code: 'UNSUPPORTED_MEDIA_TYPE' });
+  return next();
+});
+
+const base = t.procedure.use(refusals).use(jsonOnly);
 
 export const forAnyone = base.meta({ caller: 'anyone' });
 

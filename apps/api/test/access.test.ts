@@ -16,17 +16,15 @@ import {
 
 /** Every procedure says whom it is for; one that does not cannot be read here, and fails the run. */
 const Declared = z.object({
-  _def: z.object({
-    type: z.enum(['query', 'mutation']),
-    meta: z.object({
-      caller: z.enum(['service', 'registration', 'session', 'lease', 'operator', 'anyone']),
-      role: Role.optional(),
-    }),
+  type: z.enum(['query', 'mutation']),
+  meta: z.object({
+    caller: z.enum(['service', 'registration', 'session', 'lease', 'operator', 'anyone']),
+    role: Role.optional(),
   }),
 });
 const procedures = Object.entries(appRouter._def.procedures).map(([path, procedure]) => ({
   path,
-  ...Declared.parse(procedure)._def,
+  ...Declared.parse(Reflect.get(procedure, '_def')),
 }));
 type Procedure = (typeof procedures)[number];
 const guarded = procedures.filter(({ meta }) => meta.caller !== 'anyone');

@@ -35,9 +35,9 @@ export const runner = router({
       .output(ClaimOutput)
       .mutation(({ ctx, input, signal }) => claimExecutions(ctx.deps, ctx.actor, input, endOfWait(ctx, signal))),
     heartbeat: forLease
-      .input(HeartbeatInput.default({}))
+      .input(HeartbeatInput.nullish())
       .output(HeartbeatOutput)
-      .mutation(({ ctx, input }) => heartbeat(ctx.deps, ctx.actor, input)),
+      .mutation(({ ctx, input }) => heartbeat(ctx.deps, ctx.actor, input ?? {})),
     complete: forLease
       .input(CompleteInput)
       .output(CompleteOutput)

@@ -29,7 +29,8 @@ const refusalBody = z.strictObject({
       code: z.string(),
       httpStatus: z.int(),
       path: z.string().nullable(),
-      requestId: z.string(),
+      /** Null when the transport refused before any procedure was known. */
+      requestId: z.string().nullable(),
       refusal: z.strictObject(Refusal.shape),
     }),
   }),
@@ -116,7 +117,9 @@ async function answerOf(response: Response): Promise<Answer> {
       const { data } = parsed(refusalBody).error;
       if (data.httpStatus !== response.status)
         throw new Error(`the body says ${data.httpStatus}, the status is ${response.status}`);
-      if (data.requestId !== response.headers.get('x-request-id')) throw new Error('two request ids in one answer');
+      if (data.requestId !== null && data.requestId !== response.headers.get('x-request-id'))
+        throw new Error('two request ids in one answer');
+      if (response.headers.get('content-type') !== 'application/json') throw new Error('a refusal that is not JSON');
       return data.refusal;
     },
   };
