@@ -6,6 +6,8 @@ const browser = await findBrowser(chromium.executablePath(), '.cache');
 // No globalSetup: the fixtures in e2e/ start what a spec needs. Only the browser is found (or unpacked) here.
 export default defineConfig({
   testDir: 'e2e',
+  // The compiler's output lies beside the specs.
+  testIgnore: '**/dist/**',
   outputDir: 'test-results',
   workers: 1,
   forbidOnly: Boolean(process.env.CI),

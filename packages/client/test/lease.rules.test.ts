@@ -28,8 +28,13 @@ describe('the stop deadline', () => {
 
 describe('the time until the next heartbeat', () => {
   test('is a third of the lease, give or take a tenth', () => {
+    const at = (random: number) => nextBeatMs({ leaseSeconds: 30, secondsLeft: 30, random });
+    expect([at(0), at(0.5), at(1)]).toEqual([9_000, 10_000, 11_000].map((ms) => expect.closeTo(ms, 3)));
+  });
+
+  test('is about twenty seconds for a long lease, so that a cancel lands well within its grace', () => {
     const at = (random: number) => nextBeatMs({ leaseSeconds: 180, secondsLeft: 180, random });
-    expect([at(0), at(0.5), at(1)]).toEqual([54_000, 60_000, 66_000].map((ms) => expect.closeTo(ms, 3)));
+    expect([at(0), at(0.5), at(1)]).toEqual([18_000, 20_000, 22_000].map((ms) => expect.closeTo(ms, 3)));
   });
 
   test('follows what is really left when that is less', () => {

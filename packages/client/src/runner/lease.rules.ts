@@ -6,6 +6,8 @@ import type { AbortReason } from './abort.ts';
 export const beatAnswerMs = 10_000;
 const beatRetryCeilingMs = 5_000;
 const beatDelayMsMin = 200;
+/** However long the lease: a cancel comes with a beat, and must come well within its grace. */
+const beatDelayMsMax = 20_000;
 
 /** How long before the lease's end a job is stopped, when nothing else is said: a sixth of the lease, at least a second. */
 export const defaultStopMarginSeconds = (leaseSeconds: number): number => Math.max(1, leaseSeconds / 6);
@@ -21,7 +23,7 @@ export function stopDeadlineMs({ sentAtMs, secondsLeft, marginSeconds }: Deadlin
   return sentAtMs + (secondsLeft - marginSeconds) * 1_000;
 }
 
-/** Until the next heartbeat after an accepted one: a third of the time the lease has, give or take a tenth. `random` is in [0, 1). */
+/** Until the next heartbeat after an accepted one: a third of the time the lease has, at most 20 s, give or take a tenth. `random` is in [0, 1). */
 export function nextBeatMs({
   leaseSeconds,
   secondsLeft,
@@ -32,7 +34,7 @@ export function nextBeatMs({
   random: number;
 }): number {
   const third = (Math.min(leaseSeconds, secondsLeft) * 1_000) / 3;
-  return Math.max(beatDelayMsMin, third * (0.9 + random * 0.2));
+  return Math.max(beatDelayMsMin, Math.min(third, beatDelayMsMax) * (0.9 + random * 0.2));
 }
 
 /** Until the next heartbeat after a failed one: soon, since the lease runs out meanwhile; `Retry-After` is obeyed. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fakeBerth, noAnswer } from './fake-berth.ts';
 import { longJob, seconds, start, useFakeTime } from './loop.ts';
 
@@ -58,7 +58,7 @@ describe('a job', () => {
     start(berth, job.run);
     await seconds(1);
     expect(job.jobs[0]?.stepToken()).toBe('step-1');
-    await seconds(60);
+    await seconds(23);
     expect(job.jobs[0]?.stepToken()).toBe('step-2');
   });
 
@@ -78,20 +78,22 @@ describe('a job', () => {
 });
 
 describe('heartbeats', () => {
-  test('come every third of the lease, one at a time, each given up after ten seconds', async () => {
+  test('come every twenty seconds of a long lease, one at a time, each given up after ten', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const berth = fakeBerth();
     const job = longJob();
     berth.queue();
     start(berth, job.run);
-    await seconds(130);
-    expect(berth.count('heartbeat')).toBe(3);
+    await seconds(30);
+    expect(berth.count('heartbeat')).toBe(2);
     berth.always('heartbeat', 'hang');
-    await seconds(50);
-    expect(berth.count('heartbeat')).toBe(4);
-    await seconds(9);
-    expect(berth.count('heartbeat')).toBe(4);
+    await seconds(11);
+    expect(berth.count('heartbeat')).toBe(3);
+    await seconds(8);
+    expect(berth.count('heartbeat')).toBe(3);
     await seconds(3);
-    expect(berth.count('heartbeat')).toBe(5);
+    expect(berth.count('heartbeat')).toBe(4);
+    vi.restoreAllMocks();
   });
 
   test('never wait behind a claim', async () => {
@@ -101,7 +103,7 @@ describe('heartbeats', () => {
     start(berth, job.run, { slots: 2 });
     await seconds(5);
     expect(berth.sent.at(-1)?.name).toBe('claim');
-    await seconds(60);
+    await seconds(18);
     expect(berth.count('heartbeat')).toBe(2);
   });
 

@@ -17,7 +17,7 @@ export async function beatLease(sql: Sql, { workspaceId, executionId, sessionId,
     where l.workspace_id = ${workspaceId} and l.execution_id = ${executionId} and l.session_id = ${sessionId}
       and l.fence = ${fence} and s.id = l.session_id
     returning l.cancellation_requested_at is not null as cancel,
-      s.draining_at is not null or s.revoked_at is not null as drain`;
+      s.draining_at is not null as drain`;
   return beat;
 }
 
