@@ -46,7 +46,7 @@ test('with the keyboard alone: jump to an id, read why it waits, cancel it with 
   await tabTo(page, dialog.getByRole('button', { name: 'Cancel execution' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
-  await expect(page.getByText('no such machine')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Timeline' }).getByText('no such machine')).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('o');
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
