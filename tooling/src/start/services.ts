@@ -17,7 +17,7 @@ export function apiService(mode: Mode, ports: Ports, env: { DATABASE_URL: string
   return {
     name: 'api',
     args: watched(mode, 'apps/api/src/main.ts'),
-    env: { ...env, BERTH_PORT: String(ports.api) },
+    env: { ...env, BERTH_PORT: String(ports.api), BERTH_CONSOLE_ORIGIN: origin(ports.console) },
     readyUrl: `${origin(ports.api)}/healthz`,
     stopSeconds: 20,
   };

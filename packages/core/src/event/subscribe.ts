@@ -42,7 +42,7 @@ export async function openSubscriber(
  * Events after a position, in the order of their positions, of the workspaces that the credential may see; waits up to
  * `waitSeconds` for the first. The answer's position also passes what was left out, so that a reader moves on.
  *
- * @throws DomainError `subscriber_not_found`, `forbidden`.
+ * @throws DomainError `subscriber_not_found`, `forbidden`, `position_unknown` for an `after` beyond the end of the log.
  */
 export async function readEvents(
   deps: Deps,
@@ -51,6 +51,7 @@ export async function readEvents(
   abort?: AbortSignal,
 ): Promise<ReadEventsOutput> {
   const subscriber = requireOwn(actor, await findSubscriber(deps.database.sql, input.subscriber));
+  if (input.after !== undefined) await requireKnown(deps, input.after);
   const deadline = deps.monotonicMs() + input.waitSeconds * 1_000;
   let position = input.after ?? subscriber.position;
   for (;;) {
@@ -75,10 +76,15 @@ export async function acknowledgeEvents(
 ): Promise<SubscriberView> {
   const { sql } = deps.database;
   requireOwn(actor, await findSubscriber(sql, input.subscriber));
-  if (input.position > (await lastPosition(sql)))
-    throw new DomainError('position_unknown', 'that position is beyond the end of the log');
+  await requireKnown(deps, input.position);
   const position = await moveCursor(sql, input.subscriber, input.position);
   return { subscriber: input.subscriber, position: position ?? input.position };
+}
+
+/** A position that was never given would make the reader skip what comes at it. */
+async function requireKnown(deps: Deps, position: number): Promise<void> {
+  if (position > (await lastPosition(deps.database.sql)))
+    throw new DomainError('position_unknown', 'that position is beyond the end of the log');
 }
 
 function requireOwn(actor: ServiceActor, subscriber: Subscriber | undefined): Subscriber {

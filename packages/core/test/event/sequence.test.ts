@@ -85,6 +85,15 @@ describe('positions', () => {
     expect(await subjectsOf(world)).toContain('late');
   });
 
+  test('a mark from the cluster that a dump came from does not hold the floor', async ({ lonelyWorld: world }) => {
+    await executions.queued(world);
+    await sequenceEvents(world.deps);
+    await world.database.sql`update event_sequencer set mark_id = 1, mark_xmax = '9223372036854775807'`;
+    await sequenceEvents(world.deps);
+    const [row] = await world.database.sql`select floor_id, mark_id from event_sequencer`;
+    expect(row).toEqual({ floor_id: 1, mark_id: null });
+  });
+
   test('two sequencers at once give each position once', async ({ lonelyWorld: world }) => {
     for (let n = 0; n < 20; n++) await executions.queued(world);
     await Promise.all([sequenceEvents(world.deps), sequenceEvents(world.deps), sequenceEvents(world.deps)]);
@@ -144,5 +153,6 @@ describe('subscribers', () => {
     await open(world);
     const beyond = acknowledgeEvents(world.deps, world.service, { subscriber: name, position: 99 });
     await expect(beyond).rejects.toMatchObject({ reason: 'position_unknown' });
+    await expect(read(world, { after: 99 })).rejects.toMatchObject({ reason: 'position_unknown' });
   });
 });

@@ -1,13 +1,17 @@
 import type { Sql } from '../client.ts';
 import type { Tx } from '../transaction.ts';
 
-/** True when the mark has been passed: nothing at or below it can still commit. */
+/**
+ * `passed`: nothing at or below the mark can still commit. Every transaction that could has ended, or lived in another
+ * cluster, whose transaction ids were ahead of this one's: a dump was restored here.
+ */
 export type SequencerState = { floor_id: number; mark_id: number | null; passed: boolean };
 
 export async function sequencerState(tx: Tx): Promise<SequencerState> {
   const [state] = await tx.sql<SequencerState[]>`
     select floor_id, mark_id,
-      coalesce(pg_snapshot_xmin(pg_current_snapshot()) >= mark_xmax::xid8, false) as passed
+      coalesce(pg_snapshot_xmin(pg_current_snapshot()) >= mark_xmax::xid8
+        or mark_xmax::xid8 > pg_snapshot_xmax(pg_current_snapshot()), false) as passed
     from event_sequencer`;
   if (!state) throw new Error('the sequencer has lost its row');
   return state;

@@ -1,6 +1,6 @@
 import type { ExecutionState } from './state.ts';
 
-/** The one table of legal moves of an execution: core's guards, the console's buttons and the docs read it. */
+/** The one table of legal moves of an execution: the console's buttons and the diagram in the docs follow it. */
 export const executionMoves = {
   claim: { queued: 'running' },
   complete: { running: 'finished' },

@@ -38,7 +38,7 @@ export const OverviewView = z.object({
   running: CappedCount,
   /** Since 00:00 UTC, by outcome. */
   finishedToday: z.object({ total: CappedCount, byOutcome: z.record(z.string(), z.int()) }),
-  /** Sessions in contact within the last minute. */
+  /** Sessions in contact within the last 90 s, or holding a lease. */
   liveSessions: CappedCount,
   loops: z.array(LoopView),
 });
