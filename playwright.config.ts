@@ -6,6 +6,8 @@ const browser = await findBrowser(chromium.executablePath(), '.cache');
 // No globalSetup: the fixtures in e2e/ start what a spec needs. Only the browser is found (or unpacked) here.
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  testIgnore: 'dist/**', // what the type check leaves there
   // The compiler's output lies beside the specs.
   testIgnore: '**/dist/**',
   outputDir: 'test-results',
