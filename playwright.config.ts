@@ -7,7 +7,6 @@ const browser = await findBrowser(chromium.executablePath(), '.cache');
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  testIgnore: 'dist/**', // what the type check leaves there
   // The compiler's output lies beside the specs.
   testIgnore: '**/dist/**',
   outputDir: 'test-results',
