@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Deps, isReady } from '@berth/core';
+import { type Deps, isReady, refusalFor } from '@berth/core';
 import type { TRPCError } from '@trpc/server';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
 import type { Config } from './config.ts';
@@ -94,24 +94,31 @@ function observe(response: ServerResponse, path: string, metrics: Metrics): void
 type Plain = Pick<Http, 'deps' | 'metrics' | 'stopping' | 'log'>;
 
 async function answerPlain(pathname: string, response: ServerResponse, plain: Plain): Promise<void> {
-  const json = (status: number, body: object) =>
+  const json = (status: number, body: object) => {
+    if (status === 503) response.setHeader('retry-after', String(retryAfterSeconds));
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
   try {
     if (pathname === '/healthz') json(200, { status: 'ok' });
     else if (pathname === '/readyz') await answerReady(json, plain);
     else if (pathname === '/metrics') {
       const text = await plain.metrics.text();
       response.writeHead(200, { 'content-type': plain.metrics.contentType }).end(text);
-    } else json(404, { code: 'unknown_procedure', title: 'no such path; procedures stand under /trpc/' });
+    } else json(404, { reason: 'unknown_procedure', message: 'no such path; procedures stand under /trpc/' });
   } catch (error) {
     plain.log.error({ error, pathname }, 'a plain route failed');
-    json(503, { code: 'unavailable', title: 'the database cannot be reached' });
+    json(500, { reason: 'internal', message: 'internal error' });
   }
 }
 
-/** Ready means that calls can be served: not stopping, and the database answers. */
-async function answerReady(json: (status: number, body: object) => void, { deps, stopping }: Plain): Promise<void> {
-  if (stopping.aborted) return json(503, { status: 'stopping' });
-  if (await isReady(deps)) json(200, { status: 'ready' });
-  else json(503, { status: 'the database is not migrated' });
+/** Ready means that calls can be served: not stopping, and the database answers and is migrated. */
+async function answerReady(json: (status: number, body: object) => void, plain: Plain): Promise<void> {
+  if (plain.stopping.aborted) return json(503, { status: 'stopping' });
+  try {
+    if (await isReady(plain.deps)) json(200, { status: 'ready' });
+    else json(503, { status: 'the database is not migrated' });
+  } catch (error) {
+    plain.log.warn({ error }, 'not ready');
+    json(503, { status: refusalFor(error)?.message ?? 'the database cannot be used: is it migrated?' });
+  }
 }

@@ -3,6 +3,7 @@ import { CompleteOutput, ExecutionDetail, HeartbeatOutput, IntrospectOutput } fr
 import type { World } from '@berth/testing';
 import { describe, expect } from 'vitest';
 import { type RunningApi, test } from './support/api.ts';
+import { expiredSessionToken } from './support/callers.ts';
 import { claim, enqueue, leaseOverHttp, register } from './support/jobs.ts';
 
 const beat = (api: RunningApi, token: string, body?: unknown) => api.call('runner.leases.heartbeat', { token, body });
@@ -76,6 +77,11 @@ test('a completion sent again gets the same answer; another outcome is a conflic
 describe('a claim', () => {
   test('[REQ-01] without a token is refused with 401', async ({ api }) => {
     expect((await api.call('runner.leases.claim', { body: {} })).status).toBe(401);
+  });
+
+  test('[REQ-02] with an invalid or expired session token is refused with 401', async ({ world, api }) => {
+    for (const token of ['nonsense', await expiredSessionToken(world)])
+      expect((await api.call('runner.leases.claim', { token, body: { requestId: world.newId() } })).status).toBe(401);
   });
 
   test('[REQ-03] answers the ids of the job and a lease token that names them, and neither name nor steps', async ({
