@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { writePrivateFile } from '../private-file.ts';
 import { Problem } from '../problem.ts';
 import { type Account, isReachable } from './account.ts';
 
@@ -35,7 +36,7 @@ export function dataFolder(dir: string, account: Account): DataFolder {
 export function remember(dir: string, { data, password, port }: DataFolder): void {
   const asked = resolve(dir);
   const note = { ...(data === asked ? {} : { data }), password, ...(port === undefined ? {} : { port }) };
-  writeFileSync(noteOf(asked), `${JSON.stringify(note)}\n`, { mode: 0o600 });
+  writePrivateFile(noteOf(asked), `${JSON.stringify(note)}\n`);
 }
 
 /** Deletes a stopped cluster and what is kept beside it. */

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDir } from '../paths.ts';
+import { writePrivateFile } from '../private-file.ts';
 import { Problem } from '../problem.ts';
 import { runTool } from '../processes/run-tool.ts';
 import { knownCredentials } from './database.ts';
@@ -54,7 +55,11 @@ function readKept(): Credentials[] {
 }
 
 function keep(all: Credentials[]): void {
-  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
+  writePrivateFile(
+    file,
+    `${JSON.stringify(all, null, 2)}
+`,
+  );
 }
 
 async function issue(role: Role, env: Record<string, string>): Promise<Issued> {

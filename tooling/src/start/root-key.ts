@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDir } from '../paths.ts';
+import { writePrivateFile } from '../private-file.ts';
 
 const file = join(dataDir, 'root-key');
 
@@ -11,6 +12,6 @@ export function rootKey(): { key: string; source: 'environment' | 'kept' | 'made
   if (given) return { key: given, source: 'environment' };
   if (existsSync(file)) return { key: readFileSync(file, 'utf8').trim(), source: 'kept' };
   const key = randomBytes(32).toString('base64');
-  writeFileSync(file, `${key}\n`, { mode: 0o600 });
+  writePrivateFile(file, `${key}\n`);
   return { key, source: 'made' };
 }
