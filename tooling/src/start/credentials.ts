@@ -55,11 +55,7 @@ function readKept(): Credentials[] {
 }
 
 function keep(all: Credentials[]): void {
-  writePrivateFile(
-    file,
-    `${JSON.stringify(all, null, 2)}
-`,
-  );
+  writePrivateFile(file, `${JSON.stringify(all, null, 2)}\n`);
 }
 
 async function issue(role: Role, env: Record<string, string>): Promise<Issued> {
