@@ -4,7 +4,7 @@ import { type Deps, isReady, refusalFor } from '@berth/core';
 import type { TRPCError } from '@trpc/server';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
 import type { Config } from './config.ts';
-import type { Log } from './log.ts';
+import { type Log, redact } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { appRouter } from './router.ts';
 import { refusalOf } from './trpc.ts';
@@ -46,11 +46,22 @@ export function createHttpServer({ deps, config, log, metrics, stopping }: Http)
     response.setHeader('x-request-id', requestIdOf(request));
     response.setHeader('cache-control', 'no-store');
     response.setHeader('x-content-type-options', 'nosniff');
+    hangUpOnStop(response, stopping);
     const pathname = pathOf(request);
     if (!pathname.startsWith('/trpc/')) return void answerPlain(pathname, response, { deps, metrics, stopping, log });
     observe(response, pathname.slice('/trpc/'.length), metrics);
     procedures(hasBody(request) ? request : Object.assign(request, { body: 'null' }), response);
   });
+}
+
+/** Callers keep their connections for the next call; a stopping server would wait for those until they time out. */
+function hangUpOnStop(response: ServerResponse, stopping: AbortSignal): void {
+  const hangUp = () => {
+    response.shouldKeepAlive = false;
+  };
+  if (stopping.aborted) hangUp();
+  stopping.addEventListener('abort', hangUp, { once: true });
+  response.once('close', () => stopping.removeEventListener('abort', hangUp));
 }
 
 /** Cut by hand: `URL` throws on what anybody may send (`GET //`), and here nothing would catch it. */
@@ -76,8 +87,10 @@ function headersFor(errors: readonly TRPCError[]): Record<string, string> {
 }
 
 /** A refusal is the caller's affair and told to it; only what nobody expected is logged whole. */
-function logFailure(log: Log, error: TRPCError, procedure: string | undefined, requestId: string): void {
+function logFailure(log: Log, error: TRPCError, path: string | undefined, requestId: string): void {
   const { reason } = refusalOf(error);
+  // The path is the caller's text until a procedure of that name is found.
+  const procedure = redact(path ?? '');
   if (reason === 'internal' || reason === 'unavailable') log.error({ procedure, requestId, error }, 'a call failed');
   else log.debug({ procedure, requestId, reason }, 'a call was refused');
 }

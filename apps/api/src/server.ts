@@ -66,6 +66,7 @@ function loopsOf(config: Config): Loop[] {
   return [
     { reconciler: reconcilers.pulse, intervalSeconds: 5 },
     { reconciler: reconcilers.expire, intervalSeconds: config.expireIntervalSeconds },
+    { reconciler: reconcilers.expireQueue, intervalSeconds: config.expireIntervalSeconds },
     { reconciler: reconcilers.sequence, intervalSeconds: 0.5, wakeOn: 'facts' },
   ];
 }

@@ -1,6 +1,15 @@
-import { cancelExecutions, enqueueExecutions, getExecution, introspectLease, terminateExecutions } from '@berth/core';
+import {
+  cancelExecutions,
+  cancelJobs,
+  enqueueExecutions,
+  getExecution,
+  introspectLease,
+  releaseExecutions,
+  terminateExecutions,
+} from '@berth/core';
 import {
   CancelInput,
+  CancelJobsInput,
   CancelOutput,
   EnqueueInput,
   EnqueueOutput,
@@ -8,6 +17,8 @@ import {
   ExecutionKey,
   IntrospectInput,
   IntrospectOutput,
+  ReleaseInput,
+  ReleaseOutput,
   TerminateInput,
   TerminateOutput,
 } from '@berth/dto';
@@ -23,6 +34,14 @@ export const orchestrator = router({
       .input(CancelInput)
       .output(CancelOutput)
       .mutation(async ({ ctx, input }) => ({ results: await cancelExecutions(ctx.deps, ctx.actor, input) })),
+    cancelJobs: forService
+      .input(CancelJobsInput)
+      .output(CancelOutput)
+      .mutation(async ({ ctx, input }) => ({ results: await cancelJobs(ctx.deps, ctx.actor, input) })),
+    release: forService
+      .input(ReleaseInput)
+      .output(ReleaseOutput)
+      .mutation(async ({ ctx, input }) => ({ results: await releaseExecutions(ctx.deps, ctx.actor, input) })),
     terminate: forService
       .input(TerminateInput)
       .output(TerminateOutput)

@@ -2,6 +2,7 @@ import {
   claimExecutions,
   closeSession,
   completeExecution,
+  giveBackLeases,
   heartbeat,
   registerSession,
   renewSession,
@@ -33,7 +34,12 @@ export const runner = router({
     claim: forSession
       .input(ClaimInput)
       .output(ClaimOutput)
-      .mutation(({ ctx, input, signal }) => claimExecutions(ctx.deps, ctx.actor, input, endOfWait(ctx, signal))),
+      .mutation(async ({ ctx, input, signal }) => {
+        const granted = await claimExecutions(ctx.deps, ctx.actor, input, endOfWait(ctx, signal));
+        // Nobody is there to take them: without this they would stand still until their first beat is overdue.
+        if (signal?.aborted && granted.leases.length > 0) await giveBackLeases(ctx.deps, ctx.actor, granted.leases);
+        return granted;
+      }),
     heartbeat: forLease
       .input(HeartbeatInput.nullish())
       .output(HeartbeatOutput)
