@@ -13,14 +13,17 @@ export { operatorTokenSeconds, signOperator, verifyLease, verifyOperator, verify
 export type { Deps, SigningKeys } from './deps.ts';
 export { sequenceEvents } from './event/sequence.ts';
 export { acknowledgeEvents, openSubscriber, readEvents } from './event/subscribe.ts';
-export { cancelExecutions } from './execution/cancel.ts';
+export { cancelExecutions, cancelJobs } from './execution/cancel.ts';
 export { enqueueExecutions } from './execution/enqueue.ts';
+export { expireInQueue } from './execution/expire-in-queue.ts';
 export { getExecution } from './execution/get.ts';
 export { listExecutions } from './execution/list.ts';
+export { releaseExecutions } from './execution/release.ts';
 export { terminateExecutions } from './execution/terminate.ts';
 export { claimExecutions } from './lease/claim.ts';
 export { completeExecution } from './lease/complete.ts';
 export { expireLeases } from './lease/expire.ts';
+export { giveBackLeases } from './lease/give-back.ts';
 export { heartbeat } from './lease/heartbeat.ts';
 export { introspectLease } from './lease/introspect.ts';
 export { noteFailure, noteStart, noteSuccess } from './maintenance/notes.ts';

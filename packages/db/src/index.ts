@@ -17,6 +17,8 @@ export * from './queries/label-sets.ts';
 export * from './queries/maintenance.ts';
 export * from './queries/overview.ts';
 export * from './queries/pulse.ts';
+export * from './queries/queue-timeout.ts';
+export * from './queries/release.ts';
 export * from './queries/sequencer.ts';
 export * from './queries/sessions.ts';
 export * from './queries/stop.ts';

@@ -1,5 +1,5 @@
-import { inTransaction, lock, type Tx } from '@berth/db';
-import { type CancelInput, type CancelResult, ExecutionId } from '@berth/dto';
+import { inTransaction, lock, type Tx, unfinishedOfJobs } from '@berth/db';
+import { type CancelInput, type CancelJobsInput, type CancelResult, ExecutionId } from '@berth/dto';
 import { requireWorkspace, type ServiceActor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { stopExecutions } from './stop.ts';
@@ -16,6 +16,21 @@ export async function cancelExecutions(deps: Deps, actor: ServiceActor, input: C
   requireWorkspace(actor, input.workspaceId);
   const results = await inTransaction(deps.database, (tx) =>
     cancelInTransaction(tx, input.workspaceId, input.executionIds),
+  );
+  deps.signals.raise('facts');
+  return results;
+}
+
+/**
+ * Cancels every execution of these jobs that has not finished; no jobs, nothing.
+ *
+ * @returns one result for each execution that was found.
+ * @throws DomainError `forbidden`. (CAN-04, CAN-05, CAN-07)
+ */
+export async function cancelJobs(deps: Deps, actor: ServiceActor, input: CancelJobsInput): Promise<CancelResult[]> {
+  requireWorkspace(actor, input.workspaceId);
+  const results = await inTransaction(deps.database, async (tx) =>
+    cancelInTransaction(tx, input.workspaceId, await unfinishedOfJobs(tx, input.workspaceId, input.jobIds)),
   );
   deps.signals.raise('facts');
   return results;

@@ -10,6 +10,7 @@ export type Recorded = {
   labels: readonly string[] | null;
   priority: number;
   maxStarts: number;
+  queueTimeoutSeconds: number | null;
   sentQueuedAtMs: number | null;
 };
 
@@ -35,6 +36,7 @@ export function difference(recorded: Recorded, request: ExecutionRequest, nowMs:
   if (recorded.labels?.join(' ') !== request.labels.join(' ')) return 'labels';
   if (recorded.priority !== request.priority) return 'priority';
   if (recorded.maxStarts !== request.maxStarts) return 'maxStarts';
+  if (recorded.queueTimeoutSeconds !== (request.queueTimeoutSeconds ?? null)) return 'queueTimeoutSeconds';
   const queuedAtMs = request.queuedAt === undefined ? null : Date.parse(request.queuedAt);
   const comparable = queuedAtMs !== null && queuedAtMs <= nowMs && recorded.sentQueuedAtMs !== null;
   return comparable && recorded.sentQueuedAtMs !== queuedAtMs ? 'queuedAt' : undefined;

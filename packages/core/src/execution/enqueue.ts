@@ -148,6 +148,7 @@ function toRow(request: ExecutionRequest, labelSetId: number): NewExecution {
     label_set_id: labelSetId,
     priority: request.priority,
     max_starts: request.maxStarts,
+    queue_timeout_seconds: request.queueTimeoutSeconds ?? null,
     queued_at: request.queuedAt ?? null,
   };
 }
@@ -162,6 +163,7 @@ function toRecorded(record: KnownExecution): Recorded {
     labels: record.labels,
     priority: record.priority,
     maxStarts: record.max_starts,
+    queueTimeoutSeconds: record.queue_timeout_seconds,
     sentQueuedAtMs: record.sent_queued_at === null ? null : Date.parse(iso(record.sent_queued_at)),
   };
 }

@@ -1,12 +1,14 @@
 import { amnestyHolds, beatPulse } from '@berth/db';
 import type { Deps } from '../deps.ts';
 import { sequenceEvents } from '../event/sequence.ts';
+import { expireInQueue } from '../execution/expire-in-queue.ts';
 import { expireLeases } from '../lease/expire.ts';
 
 /** A periodic job: takes no input, may run in any number of processes at once, answers whether a full batch says "more". */
 export type Reconciler = { name: string; run(deps: Deps): Promise<{ more: boolean }> };
 
 const expireBatchMax = 1_000;
+const queueBatchMax = 1_000;
 const pulseGapSeconds = 15;
 const amnestyPerHourSeconds = 600;
 /** A runner beats three times in a lease's life; an amnesty spans two beats. */
@@ -33,6 +35,15 @@ export const expire: Reconciler = {
     const { listed, expired, finished, requeued } = await expireLeases(deps, { leasesMax: expireBatchMax, amnesty });
     // A full list of which nothing could be ended is busy elsewhere: leave it to the next tick.
     return { more: listed === expireBatchMax && expired + finished + requeued > 0 };
+  },
+};
+
+/** Ends executions that no runner has claimed within their time. */
+export const expireQueue: Reconciler = {
+  name: 'expire-queue',
+  async run(deps) {
+    const { listed, finished } = await expireInQueue(deps, { entriesMax: queueBatchMax });
+    return { more: listed === queueBatchMax && finished > 0 };
   },
 };
 

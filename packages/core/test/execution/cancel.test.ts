@@ -1,5 +1,5 @@
-import { cancelExecutions, claimExecutions, heartbeat } from '@berth/core';
-import { CancelInput } from '@berth/dto';
+import { cancelExecutions, cancelJobs, claimExecutions, heartbeat } from '@berth/core';
+import { CancelInput, CancelJobsInput } from '@berth/dto';
 import { executions, sessions, test, type World } from '@berth/testing';
 import { describe, expect } from 'vitest';
 
@@ -52,5 +52,37 @@ describe('cancel', () => {
       'requested',
       'finished',
     ]);
+  });
+});
+
+describe('cancel jobs', () => {
+  const cancelOf = (world: World, jobIds: string[]) =>
+    cancelJobs(world.deps, world.service, CancelJobsInput.parse({ workspaceId: world.workspaceId, jobIds }));
+
+  test('[CAN-04] ends the queued executions of these jobs and tells the running ones to stop', async ({ world }) => {
+    const jobId = world.newId();
+    const queued = await executions.queued(world, { jobId });
+    const { executionId: running } = await executions.running(world, { jobId });
+    const other = await executions.queued(world);
+    const results = await cancelOf(world, [jobId]);
+    expect(new Map(results.map(({ executionId, result }) => [executionId, result]))).toEqual(
+      new Map([
+        [queued, 'finished'],
+        [running, 'requested'],
+      ]),
+    );
+    const [left] = await world.database.sql`select outcome from job_executions where execution_id = ${other}`;
+    expect(left?.outcome).toBeNull();
+  });
+
+  test('[CAN-05] repeated, and with unknown jobs, ends in the same state', async ({ world }) => {
+    const jobId = world.newId();
+    await executions.queued(world, { jobId });
+    await cancelOf(world, [jobId, world.newId()]);
+    expect(await cancelOf(world, [jobId, world.newId()])).toEqual([]);
+  });
+
+  test('[CAN-07] no jobs, nothing', async ({ world }) => {
+    expect(await cancelOf(world, [])).toEqual([]);
   });
 });

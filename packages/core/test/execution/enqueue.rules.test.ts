@@ -26,6 +26,7 @@ const recorded: Recorded = {
   labels: ['linux'],
   priority: 0,
   maxStarts: 3,
+  queueTimeoutSeconds: null,
   sentQueuedAtMs: Date.parse(past),
 };
 
@@ -41,6 +42,7 @@ test.for([
   ['labels', { labels: ['linux', 'x64'] }],
   ['priority', { priority: 1 }],
   ['maxStarts', { maxStarts: 1 }],
+  ['queueTimeoutSeconds', { queueTimeoutSeconds: 60 }],
   ['queuedAt', { sentQueuedAtMs: Date.parse(past) - 1 }],
 ] as const)('a difference in %s is found', ([field, other]) => {
   expect(difference({ ...recorded, ...other }, request, now)).toBe(field);

@@ -72,9 +72,9 @@ export async function claimStatement(sql: Sql, request: ClaimRequest): Promise<C
       for update of e skip locked),
     started as (
       insert into leases (workspace_id, execution_id, session_id, fence, request_id, provisioner_id, provider_runner_id,
-        label_set_id, priority, queued_at, seq, starts, runner_labels)
+        label_set_id, priority, queued_at, seq, queue_expires_at, starts, runner_labels)
       select t.workspace_id, t.execution_id, session.id, nextval('lease_fence'), ${requestId}::uuid, session.provisioner_id,
-        session.provider_runner_id, t.label_set_id, t.priority, t.queued_at, t.seq, t.starts + 1, session.labels
+        session.provider_runner_id, t.label_set_id, t.priority, t.queued_at, t.seq, t.expires_at, t.starts + 1, session.labels
       from (select * from held order by priority desc, queued_at, seq) as t, session
       on conflict do nothing
       returning workspace_id, execution_id, session_id, fence, started_at, priority, queued_at, seq),

@@ -11,13 +11,15 @@ export type NewExecution = {
   label_set_id: number;
   priority: number;
   max_starts: number;
+  queue_timeout_seconds: number | null;
   queued_at: string | null;
 };
 
 export type InsertedExecution = { execution_id: string; queued_at: string };
 
 const columns = `execution_id uuid, job_id uuid, workflow_run_id uuid, workflow_run_attempt_id uuid, project_id uuid,
-  labels text[], label_set_id bigint, priority smallint, max_starts smallint, queued_at timestamptz`;
+  labels text[], label_set_id bigint, priority smallint, max_starts smallint,
+  queue_timeout_seconds integer, queued_at timestamptz`;
 
 /**
  * Inserts the records that are new and answers those; the others exist already, whatever they are. In id order: the
@@ -30,9 +32,9 @@ export function insertRecords(
 ): Promise<InsertedExecution[]> {
   return tx.sql<InsertedExecution[]>`
     insert into job_executions (workspace_id, execution_id, job_id, workflow_run_id, workflow_run_attempt_id, project_id,
-      labels, priority, max_starts, queued_at, sent_queued_at)
+      labels, priority, max_starts, queue_timeout_seconds, queued_at, sent_queued_at)
     select ${workspaceId}::uuid, execution_id, job_id, workflow_run_id, workflow_run_attempt_id, project_id,
-      labels, priority, max_starts, least(coalesce(queued_at, now()), now()),
+      labels, priority, max_starts, queue_timeout_seconds, least(coalesce(queued_at, now()), now()),
       case when queued_at <= now() then queued_at end
     from jsonb_to_recordset(${JSON.stringify(executions)}::jsonb) as n(${tx.sql.unsafe(columns)})
     order by execution_id
@@ -47,10 +49,11 @@ export async function insertQueueEntries(
   executions: readonly NewExecution[],
 ): Promise<void> {
   await tx.sql`
-    insert into queue_entries (workspace_id, execution_id, label_set_id, priority, queued_at, seq)
-    select workspace_id, execution_id, label_set_id, priority, queued_at, nextval('queue_entry_seq')
+    insert into queue_entries (workspace_id, execution_id, label_set_id, priority, queued_at, expires_at, seq)
+    select workspace_id, execution_id, label_set_id, priority, queued_at,
+      queued_at + make_interval(secs => queue_timeout_seconds), nextval('queue_entry_seq')
     from (
-      select e.workspace_id, e.execution_id, n.label_set_id, e.priority, e.queued_at
+      select e.workspace_id, e.execution_id, n.label_set_id, e.priority, e.queued_at, e.queue_timeout_seconds
       from jsonb_array_elements(${JSON.stringify(executions)}::jsonb) with ordinality as item(value, position)
       cross join jsonb_to_record(item.value) as n(execution_id uuid, label_set_id bigint)
       join job_executions e on e.workspace_id = ${workspaceId} and e.execution_id = n.execution_id
@@ -66,6 +69,7 @@ export type KnownExecution = {
   labels: string[] | null;
   priority: number;
   max_starts: number;
+  queue_timeout_seconds: number | null;
   queued_at: string | null;
   sent_queued_at: string | null;
 };
@@ -74,7 +78,7 @@ export type KnownExecution = {
 export function findRecords(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<KnownExecution[]> {
   return tx.sql<KnownExecution[]>`
     select execution_id, job_id, workflow_run_id, workflow_run_attempt_id, project_id, labels, priority, max_starts,
-      queued_at, sent_queued_at
+      queue_timeout_seconds, queued_at, sent_queued_at
     from job_executions
     where workspace_id = ${workspaceId} and execution_id = any(${[...ids]}::uuid[])`;
 }

@@ -52,21 +52,28 @@ export function holdRecords(tx: Tx, due: readonly DueLease[]): Promise<DueLease[
     for no key update of e skip locked`;
 }
 
-export type EndedLease = JobIds & {
+/** Where an execution stood in the queue, as its lease keeps it. */
+export type QueuePlace = {
   workspace_id: string;
-  session_id: string;
-  fence: number;
+  execution_id: string;
   label_set_id: number;
   priority: number;
   queued_at: string;
   seq: number;
+  queue_expires_at: string | null;
   starts: number;
-  max_starts: number;
-  terminated_as: TerminalStatus | null;
-  started: boolean;
-  cancel_requested: boolean;
-  past_grace: boolean;
 };
+
+export type EndedLease = JobIds &
+  QueuePlace & {
+    session_id: string;
+    fence: number;
+    max_starts: number;
+    terminated_as: TerminalStatus | null;
+    started: boolean;
+    cancel_requested: boolean;
+    past_grace: boolean;
+  };
 
 /**
  * Deletes those of these leases that are still due, under the same test as the list: a beat in between spares the
@@ -90,7 +97,7 @@ export function deleteDueLeases(tx: Tx, due: readonly DueLease[], limits: LeaseL
       update runner_sessions r set leases_open = r.leases_open - n.leases
       from (select session_id, count(*)::int as leases from gone group by session_id) as n
       where r.id = n.session_id)
-    select g.workspace_id, g.execution_id, g.session_id, g.fence, g.label_set_id, g.priority, g.queued_at, g.seq, g.starts,
+    select g.workspace_id, g.execution_id, g.session_id, g.fence, g.label_set_id, g.priority, g.queued_at, g.seq, g.queue_expires_at, g.starts,
       g.past_grace, g.cancellation_requested_at is not null as cancel_requested,
       g.first_heartbeat_at is not null or g.last_heartbeat_at > g.started_at as started,
       e.max_starts, e.terminated_as, e.job_id, e.workflow_run_id, e.workflow_run_attempt_id
@@ -98,13 +105,14 @@ export function deleteDueLeases(tx: Tx, due: readonly DueLease[], limits: LeaseL
     order by g.workspace_id, g.execution_id`;
 }
 
-/** Puts executions back to their old place in the queue, one start the poorer. */
-export async function requeueEntries(tx: Tx, ended: readonly EndedLease[]): Promise<void> {
+/** Puts executions back to their old place in the queue, with the starts they have used. */
+export async function requeueEntries(tx: Tx, ended: readonly QueuePlace[]): Promise<void> {
   if (ended.length === 0) return;
   await tx.sql`
-    insert into queue_entries (workspace_id, execution_id, label_set_id, priority, queued_at, seq, starts)
-    select workspace_id, execution_id, label_set_id, priority, queued_at, seq, starts
+    insert into queue_entries (workspace_id, execution_id, label_set_id, priority, queued_at, seq, expires_at, starts)
+    select workspace_id, execution_id, label_set_id, priority, queued_at, seq, queue_expires_at, starts
     from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as n(workspace_id uuid, execution_id uuid,
-      label_set_id bigint, priority smallint, queued_at timestamptz, seq bigint, starts smallint)
+      label_set_id bigint, priority smallint, queued_at timestamptz, seq bigint, queue_expires_at timestamptz,
+      starts smallint)
     order by workspace_id, execution_id`;
 }

@@ -2,8 +2,9 @@ import type { TerminalStatus } from '@berth/dto';
 import type { Tx } from '../transaction.ts';
 import type { JobIds } from './finish.ts';
 
-/** Removes these executions from the queue and answers which were there. The caller holds their records. */
+/** Removes these executions from the queue, waiting for a claim in flight, and answers which were there. The caller holds their records. */
 export function dequeue(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<JobIds[]> {
+  tx.ladder.climbTo('queueEntry');
   return tx.sql<JobIds[]>`
     with gone as (
       delete from queue_entries where workspace_id = ${workspaceId} and execution_id = any(${[...ids]}::uuid[])
@@ -17,6 +18,7 @@ export type MarkedLease = JobIds & { session_id: string; fence: number; cancella
 
 /** Tells the holders of these leases to stop; the first request wins. Answers the leases newly marked. */
 export function markCancelled(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<MarkedLease[]> {
+  tx.ladder.climbTo('lease');
   return tx.sql<MarkedLease[]>`
     with marked as (
       update leases set cancellation_requested_at = now()

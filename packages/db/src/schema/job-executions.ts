@@ -4,6 +4,7 @@ import {
   check,
   foreignKey,
   index,
+  integer,
   pgEnum,
   pgSequence,
   pgTable,
@@ -37,6 +38,7 @@ export const jobExecutions = pgTable(
     /** The `queuedAt` that was sent, when it was taken as sent; a replay is compared with this. */
     sentQueuedAt: instant('sent_queued_at'),
     maxStarts: smallint('max_starts').notNull().default(1),
+    queueTimeoutSeconds: integer('queue_timeout_seconds'),
     recordedAt: instant('recorded_at').notNull().default(sql`now()`),
     terminatedAs: reportedOutcome('terminated_as'),
     terminatedAt: instant('terminated_at'),
@@ -81,6 +83,8 @@ export const queueEntries = pgTable(
     seq: counter('seq').notNull(),
     /** Claims used up without a first beat. */
     starts: smallint('starts').notNull().default(0),
+    /** Null: it may wait for ever. */
+    expiresAt: instant('expires_at'),
   },
   (t) => [
     primaryKey({ name: 'queue_entries_pkey', columns: [t.workspaceId, t.executionId] }),
@@ -91,6 +95,7 @@ export const queueEntries = pgTable(
     }),
     index('queue_entries_head').on(t.labelSetId, t.priority.desc(), t.queuedAt, t.seq),
     index('queue_entries_oldest').on(t.workspaceId, t.queuedAt),
+    index('queue_entries_expiring').on(t.expiresAt).where(sql`${t.expiresAt} is not null`),
   ],
 );
 

@@ -21,6 +21,8 @@ export const leases = pgTable(
     priority: smallint('priority').notNull(),
     queuedAt: instant('queued_at').notNull(),
     seq: counter('seq').notNull(),
+    /** When the queue entry would have expired; a requeue keeps it. */
+    queueExpiresAt: instant('queue_expires_at'),
     /** This claim included. */
     starts: smallint('starts').notNull(),
     runnerLabels: text('runner_labels').array().notNull(),

@@ -8,6 +8,7 @@ import { ExecutionState, Outcome, TerminalStatus } from './state.ts';
 
 export const executionBatchMax = 1_000;
 export const maxStartsDefault = 3;
+export const queueTimeoutSecondsMax = 30 * 86_400;
 
 /** One execution to queue. `queuedAt` keeps the true place of a late delivery; a future one is clamped to the present. */
 export const ExecutionRequest = z.strictObject({
@@ -22,6 +23,8 @@ export const ExecutionRequest = z.strictObject({
   queuedAt: Instant.optional(),
   /** How many claims the execution may use up without a first beat before it is lost. */
   maxStarts: z.int().min(1).max(20).default(maxStartsDefault),
+  /** Ends the execution as `expired_in_queue` when no runner has claimed it within this time of its being queued. */
+  queueTimeoutSeconds: z.int().min(1).max(queueTimeoutSecondsMax).optional(),
 });
 export type ExecutionRequest = z.infer<typeof ExecutionRequest>;
 
@@ -55,6 +58,20 @@ export const CancelResult = z.object({
 });
 export type CancelResult = z.infer<typeof CancelResult>;
 export const CancelOutput = z.object({ results: z.array(CancelResult) });
+
+/** Every execution of these jobs that has not finished. */
+export const CancelJobsInput = z.strictObject({
+  workspaceId: WorkspaceId,
+  jobIds: z.array(JobId).max(executionBatchMax),
+});
+export type CancelJobsInput = z.infer<typeof CancelJobsInput>;
+
+/** Executions to end now, whoever holds them; unknown and finished ones are passed over in silence. */
+export const ReleaseInput = CancelInput;
+export type ReleaseInput = CancelInput;
+export const ReleaseResult = z.object({ executionId: ExecutionId, result: z.enum(['finished', 'unchanged']) });
+export type ReleaseResult = z.infer<typeof ReleaseResult>;
+export const ReleaseOutput = z.object({ results: z.array(ReleaseResult) });
 
 /** The orchestrator's terminal facts. An unknown execution gets a tombstone, so that its late `queued` fact is a no-op. */
 export const TerminateInput = z.strictObject({

@@ -10,6 +10,8 @@ export const executionMoves = {
   expire: { running: 'finished' },
   endCancelGrace: { running: 'finished' },
   requeue: { running: 'queued' },
+  release: { queued: 'finished', running: 'finished' },
+  expireInQueue: { queued: 'finished' },
 } as const satisfies Record<string, Partial<Record<ExecutionState, ExecutionState>>>;
 
 export type ExecutionMove = keyof typeof executionMoves;
