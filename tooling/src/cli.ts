@@ -1,4 +1,5 @@
 import { Argument, Command } from 'commander';
+import { writeBehaviours } from './behaviours/command.ts';
 import { runChecks } from './check/command.ts';
 import { root } from './paths.ts';
 import { Problem } from './problem.ts';
@@ -37,8 +38,13 @@ program
 
 program
   .command('check')
-  .description('types, format, lint, boundaries, unused code, migrations, lockfile')
+  .description('types, format, lint, boundaries, behaviours, unused code, migrations, lockfile')
   .action(() => untilDone(runChecks));
+
+program
+  .command('behaviours')
+  .description('write docs/behaviours.md: each behaviour and the tests that show it')
+  .action(writeBehaviours);
 
 /** Runs a command whose tools are told of Ctrl-C by the terminal and of SIGTERM by us; they end, then so do we. */
 async function untilDone(command: () => Promise<number>): Promise<void> {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { behavioursAreFresh } from '../behaviours/command.ts';
 import { checkBoundaries, violationLine } from '../boundaries/check.ts';
 import { root } from '../paths.ts';
 import { runTool } from '../processes/run-tool.ts';
@@ -25,6 +26,7 @@ export const steps: Step[] = [
   { name: 'format and lint (biome)', run: () => tool('biome', ['check', '--error-on-warnings', '.']) },
   { name: 'boundaries', run: boundaries },
   { name: 'no sleeping tests', run: sleeps },
+  { name: 'docs/behaviours.md', run: behaviours },
   { name: 'unused code (knip)', run: () => tool('knip', ['--no-progress']) },
   { name: 'migrations (drizzle-kit)', run: migrations },
   { name: 'lockfile', run: lockfile },
@@ -55,6 +57,11 @@ async function sleeps(): Promise<Verdict> {
     files < fewestTestFiles ? [`only ${files} test files were read, at least ${fewestTestFiles} are there`] : [];
   const wrong = [...blind, ...found];
   return { ok: wrong.length === 0, note: `${files} files`, details: wrong.join('\n') };
+}
+
+async function behaviours(): Promise<Verdict> {
+  const { fresh, note } = behavioursAreFresh();
+  return { ok: fresh, note, details: 'stale: run `npm run cli -- behaviours` and commit docs/behaviours.md' };
 }
 
 function migrations(): Promise<Verdict> {
