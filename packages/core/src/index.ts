@@ -31,6 +31,8 @@ export { isReady } from './maintenance/ready.ts';
 export type { Reconciler } from './maintenance/reconcilers.ts';
 export * as reconcilers from './maintenance/reconcilers.ts';
 export { cancelByOperator } from './operator/cancel.ts';
+export { listPauses, pause, resume } from './operator/pause.ts';
+export { drainSession, revokeSession } from './operator/stop-session.ts';
 export { getDepths } from './overview/depths.ts';
 export { getOverview } from './overview/get.ts';
 export { DomainError, refusalFor } from './refusal.ts';

@@ -16,6 +16,7 @@ export * from './queries/heartbeat.ts';
 export * from './queries/label-sets.ts';
 export * from './queries/maintenance.ts';
 export * from './queries/overview.ts';
+export * from './queries/pauses.ts';
 export * from './queries/pulse.ts';
 export * from './queries/queue-timeout.ts';
 export * from './queries/release.ts';

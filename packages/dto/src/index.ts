@@ -11,6 +11,8 @@ export * from './labels.ts';
 export * from './lease/lease.ts';
 export * from './lenient.ts';
 export * from './operator/operator.ts';
+export * from './operator/pause.ts';
+export * from './operator/session.ts';
 export * from './page.ts';
 export * from './reason.ts';
 export * from './session/session.ts';

@@ -9,6 +9,7 @@ export const Reason = z.enum([
   'credential_revoked',
   'forbidden',
   'cross_site',
+  'workspace_not_found',
   'workspace_inactive',
   'execution_not_found',
   'session_not_found',

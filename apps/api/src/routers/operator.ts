@@ -2,11 +2,16 @@ import {
   authenticateToken,
   cancelByOperator,
   DomainError,
+  drainSession,
   getExecution,
   getOverview,
   listExecutions,
+  listPauses,
   listWorkspaces,
   type OperatorActor,
+  pause,
+  resume,
+  revokeSession,
   signOperator,
 } from '@berth/core';
 import {
@@ -16,10 +21,18 @@ import {
   ExecutionKey,
   ExecutionPage,
   ListExecutionsInput,
+  ListPausesInput,
   OperatorView,
   OverviewInput,
   OverviewView,
+  PauseCommand,
+  PauseOutput,
+  PauseView,
+  ResumeCommand,
+  ResumeOutput,
   SignInInput,
+  StopSessionCommand,
+  StopSessionOutput,
   WorkspaceView,
 } from '@berth/dto';
 import { z } from 'zod';
@@ -55,8 +68,36 @@ const session = router({
     }),
 });
 
+const pauses = router({
+  list: forOperator('viewer')
+    .input(ListPausesInput.default({}))
+    .output(z.array(PauseView))
+    .query(({ ctx, input }) => listPauses(ctx.deps, ctx.actor, input)),
+  create: forOperator('operator')
+    .input(PauseCommand)
+    .output(PauseOutput)
+    .mutation(({ ctx, input }) => pause(ctx.deps, ctx.actor, input)),
+  delete: forOperator('operator')
+    .input(ResumeCommand)
+    .output(ResumeOutput)
+    .mutation(({ ctx, input }) => resume(ctx.deps, ctx.actor, input)),
+});
+
+const sessions = router({
+  revoke: forOperator('operator')
+    .input(StopSessionCommand)
+    .output(StopSessionOutput)
+    .mutation(({ ctx, input }) => revokeSession(ctx.deps, ctx.actor, input)),
+  drain: forOperator('operator')
+    .input(StopSessionCommand)
+    .output(StopSessionOutput)
+    .mutation(({ ctx, input }) => drainSession(ctx.deps, ctx.actor, input)),
+});
+
 export const operator = router({
   session,
+  pauses,
+  sessions,
   workspaces: router({
     list: forOperator('viewer')
       .output(z.array(WorkspaceView))

@@ -29,7 +29,7 @@ export type ClaimResult = {
 
 /**
  * Hands the oldest fitting queue entries to one session, in one statement: lock the session (never waiting), read its
- * caps from the locked row, find the label sets it satisfies by their anchors, look at the heads of each without
+ * caps from the locked row, leave out what is paused, find the label sets it satisfies by their anchors, look at the heads of each without
  * locks, lock winners only and skip what rivals hold, move them to leases, count, tell.
  *
  * Locks: session → queue entry, both skip-locked; it waits for nobody. Does not take the execution's record: a claim
@@ -48,15 +48,19 @@ export async function claimStatement(sql: Sql, request: ClaimRequest): Promise<C
       from runner_sessions
       where id = ${sessionId} and workspace_id = ${workspaceId}
       for no key update skip locked),
+    paused as materialized (
+      select label_set_id from pauses where workspace_id = ${workspaceId} and (until is null or until > now())),
     room as materialized (
       select least(${leasesMax}::int, max_claims - claims_used, max_concurrent - leases_open) as leases
       from session
       where open and not draining and not repeated
-        and exists (select from workspaces where id = ${workspaceId} and status = 'active')),
+        and exists (select from workspaces where id = ${workspaceId} and status = 'active')
+        and not exists (select from paused where label_set_id is null)),
     fit as materialized (
       select s.id from label_sets s, session
       where s.workspace_id = ${workspaceId} and s.anchor = any(session.labels) and s.labels <@ session.labels
-        and exists (select from room where leases > 0)),
+        and exists (select from room where leases > 0)
+        and not exists (select from paused where label_set_id = s.id)),
     head as materialized (
       select q.* from fit cross join lateral (
         select workspace_id, execution_id, priority, queued_at, seq from queue_entries

@@ -1,4 +1,5 @@
 import type { Sql } from '../client.ts';
+import type { Tx } from '../transaction.ts';
 
 export type NewSession = {
   id: string;
@@ -36,6 +37,15 @@ export async function findSession(sql: Sql, workspaceId: string, sessionId: stri
     select id, workspace_id, labels, max_claims, credential_id, revoked_at is null and closed_at is null as open
     from runner_sessions where id = ${sessionId} and workspace_id = ${workspaceId}`;
   return row;
+}
+
+/** Revoked: claims nothing any more. Draining: as well, and its runner is told with its next beat to end. First time stands. */
+export async function stopSession(tx: Tx, workspaceId: string, sessionId: string, how: 'revoke' | 'drain') {
+  const column = how === 'revoke' ? tx.sql`revoked_at` : tx.sql`draining_at`;
+  const rows = await tx.sql`
+    update runner_sessions set ${column} = coalesce(${column}, now())
+    where id = ${sessionId} and workspace_id = ${workspaceId} returning id`;
+  return rows.length > 0;
 }
 
 /** The runner's goodbye. True for the call that closed it. */

@@ -4,6 +4,7 @@ export * from './job-executions.ts';
 export * from './label-sets.ts';
 export * from './leases.ts';
 export * from './operations.ts';
+export * from './pauses.ts';
 export * from './provisioners.ts';
 export * from './runner-sessions.ts';
 export * from './workspaces.ts';

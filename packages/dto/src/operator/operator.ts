@@ -48,7 +48,7 @@ export const ListExecutionsInput = z.strictObject({ ...ExecutionFilter.shape, ..
 export type ListExecutionsInput = z.infer<typeof ListExecutionsInput>;
 
 /** Every command of an operator says why, and is safe to send twice under one key. */
-const command = {
+export const command = {
   reason: z.string().trim().min(3, 'say why, in at least 3 characters').max(500),
   idempotencyKey: z.uuid().toLowerCase(),
 };
