@@ -40,6 +40,8 @@ test('the surface is these procedures, each for one kind of caller', () => {
   expect(surface).toEqual({
     'orchestrator.executions.enqueue': 'mutation for service',
     'orchestrator.executions.cancel': 'mutation for service',
+    'orchestrator.executions.cancelJobs': 'mutation for service',
+    'orchestrator.executions.release': 'mutation for service',
     'orchestrator.executions.terminate': 'mutation for service',
     'orchestrator.executions.get': 'query for service',
     'orchestrator.leases.introspect': 'mutation for service',
@@ -60,6 +62,11 @@ test('the surface is these procedures, each for one kind of caller', () => {
     'operator.executions.list': 'query for operator viewer',
     'operator.executions.get': 'query for operator viewer',
     'operator.executions.cancel': 'mutation for operator operator',
+    'operator.pauses.list': 'query for operator viewer',
+    'operator.pauses.create': 'mutation for operator operator',
+    'operator.pauses.delete': 'mutation for operator operator',
+    'operator.sessions.revoke': 'mutation for operator operator',
+    'operator.sessions.drain': 'mutation for operator operator',
   });
 });
 

@@ -80,5 +80,5 @@ test('an unknown session is refused as such', async ({ world, api }) => {
   await world.database.sql`delete from runner_sessions where id = ${session.sessionId}`;
   const answer = await call(api, session, { requestId: world.newId() });
   expect(answer.refusal().reason).toBe('session_not_found');
-  expect(answer.status).toBe(401);
+  expect(answer.status).toBe(404);
 });
