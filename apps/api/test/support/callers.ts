@@ -19,7 +19,7 @@ export async function tokensOf(world: World): Promise<Tokens> {
 }
 
 /** A new credential's token. */
-export async function issue(world: World, input: z.input<typeof IssueCredentialInput>): Promise<string> {
+async function issue(world: World, input: z.input<typeof IssueCredentialInput>): Promise<string> {
   return (await issueCredential(world.deps, IssueCredentialInput.parse(input))).token;
 }
 
