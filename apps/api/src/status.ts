@@ -12,6 +12,7 @@ export const codeOfReason = {
   cross_site: 'FORBIDDEN',
   workspace_not_found: 'NOT_FOUND',
   workspace_inactive: 'FORBIDDEN',
+  credential_not_found: 'NOT_FOUND',
   execution_not_found: 'NOT_FOUND',
   session_not_found: 'NOT_FOUND',
   session_revoked: 'UNAUTHORIZED',

@@ -31,6 +31,7 @@ export { isReady } from './maintenance/ready.ts';
 export type { Reconciler } from './maintenance/reconcilers.ts';
 export * as reconcilers from './maintenance/reconcilers.ts';
 export { cancelByOperator } from './operator/cancel.ts';
+export { issueByOperator, listCredentials, revokeByOperator } from './operator/credentials.ts';
 export { listPauses, pause, resume } from './operator/pause.ts';
 export { drainSession, revokeSession } from './operator/stop-session.ts';
 export { getDepths } from './overview/depths.ts';

@@ -11,6 +11,7 @@ export const Reason = z.enum([
   'cross_site',
   'workspace_not_found',
   'workspace_inactive',
+  'credential_not_found',
   'execution_not_found',
   'session_not_found',
   'session_revoked',

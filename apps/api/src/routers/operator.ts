@@ -5,21 +5,28 @@ import {
   drainSession,
   getExecution,
   getOverview,
+  issueByOperator,
+  listCredentials,
   listExecutions,
   listPauses,
   listWorkspaces,
   type OperatorActor,
   pause,
   resume,
+  revokeByOperator,
   revokeSession,
   signOperator,
 } from '@berth/core';
 import {
   CancelCommand,
   CancelCommandOutput,
+  CredentialView,
   ExecutionDetail,
   ExecutionKey,
   ExecutionPage,
+  IssueCommand,
+  IssuedCredential,
+  ListCredentialsInput,
   ListExecutionsInput,
   ListPausesInput,
   OperatorView,
@@ -30,6 +37,8 @@ import {
   PauseView,
   ResumeCommand,
   ResumeOutput,
+  RevokeCredentialCommand,
+  RevokeCredentialOutput,
   SignInInput,
   StopSessionCommand,
   StopSessionOutput,
@@ -94,8 +103,24 @@ const sessions = router({
     .mutation(({ ctx, input }) => drainSession(ctx.deps, ctx.actor, input)),
 });
 
+const credentials = router({
+  list: forOperator('admin')
+    .input(ListCredentialsInput)
+    .output(z.array(CredentialView))
+    .query(({ ctx, input }) => listCredentials(ctx.deps, ctx.actor, input)),
+  issue: forOperator('admin')
+    .input(IssueCommand)
+    .output(IssuedCredential)
+    .mutation(({ ctx, input }) => issueByOperator(ctx.deps, ctx.actor, input)),
+  revoke: forOperator('admin')
+    .input(RevokeCredentialCommand)
+    .output(RevokeCredentialOutput)
+    .mutation(({ ctx, input }) => revokeByOperator(ctx.deps, ctx.actor, input)),
+});
+
 export const operator = router({
   session,
+  credentials,
   pauses,
   sessions,
   workspaces: router({

@@ -16,6 +16,7 @@ test('every refusal has its HTTP status', () => {
     forbidden: 403,
     cross_site: 403,
     workspace_not_found: 404,
+    credential_not_found: 404,
     workspace_inactive: 403,
     execution_not_found: 404,
     session_not_found: 404,

@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts';
 import { appendFacts } from '../event/append.ts';
 import { DomainError } from '../refusal.ts';
 
-/** What every command carries: where, why, and the key under which it is done once. */
-type CommandInput = { workspaceId: WorkspaceId; reason: string; idempotencyKey: string };
+/** What every command carries: where (null: no one workspace), why, and the key under which it is done once. */
+type CommandInput = { workspaceId: WorkspaceId | null; reason: string; idempotencyKey: string };
 
 /** A verb, what it is done to, and the shape of its answer, which a repeat gets back. */
 type Command<S extends z.ZodType> = { action: string; target: string; output: S };
@@ -29,7 +29,7 @@ export async function carryOut<S extends z.ZodType>(
   work: (tx: Tx) => Promise<z.output<S>>,
 ): Promise<z.output<S>> {
   if (!roleAllows(actor.role, 'operator')) throw new DomainError('forbidden', 'a viewer may not give commands');
-  requireWorkspace(actor, input.workspaceId);
+  if (input.workspaceId !== null) requireWorkspace(actor, input.workspaceId);
   const result = await inTransaction(deps.database, async (tx) => {
     await lock(tx, 'idempotencyKey', { credentialId: actor.credentialId, key: input.idempotencyKey });
     const earlier = await findEarlier(tx, actor, input, command);

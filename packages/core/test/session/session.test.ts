@@ -41,7 +41,7 @@ describe('runner sessions', () => {
     const renewed = await renewSession(world.deps, actor);
     expect(renewed).toMatchObject({ sessionId: actor.sessionId, labels: ['linux'] });
     expect(await verifySession(world.deps, renewed.sessionToken)).toEqual(actor);
-    await revokeCredential(world.database, world.registration.credentialId);
+    await revokeCredential(world.database.sql, world.registration.credentialId, null);
     await expect(renewSession(world.deps, actor)).rejects.toMatchObject({ reason: 'session_revoked' });
   });
 

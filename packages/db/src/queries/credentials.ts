@@ -1,16 +1,29 @@
-import { eq } from 'drizzle-orm';
-import type { Database } from '../client.ts';
-import { credentials } from '../schema/index.ts';
+import type { CredentialKind, Role } from '@berth/dto';
+import type { Database, Sql } from '../client.ts';
+import type { credentials } from '../schema/index.ts';
 
-export type CredentialRow = typeof credentials.$inferSelect;
-export type NewCredential = typeof credentials.$inferInsert;
+type CredentialRow = typeof credentials.$inferSelect;
 
-export async function insertCredential(database: Database, credential: NewCredential, ttlSeconds: number | undefined) {
-  await database.orm.insert(credentials).values(credential);
-  if (ttlSeconds !== undefined)
-    await database.sql`
-      update credentials set expires_at = created_at + make_interval(secs => ${ttlSeconds}::float8)
-      where id = ${credential.id}`;
+export type NewCredential = {
+  id: string;
+  kind: CredentialKind;
+  hash: Uint8Array;
+  prefix: string;
+  name: string;
+  role: Role | null;
+  workspaceIds: readonly string[] | null;
+  createdBy: string | null;
+  ttlSeconds: number | null;
+};
+
+/** Keeps a credential; when it expires is reckoned by the database's clock. */
+export async function insertCredential(sql: Sql, credential: NewCredential): Promise<void> {
+  const { id, kind, hash, prefix, name, role, workspaceIds, createdBy, ttlSeconds } = credential;
+  await sql`
+    insert into credentials (id, kind, hash, prefix, name, role, workspace_ids, created_by, expires_at)
+    values (${id}, ${kind}, ${Buffer.from(hash)}, ${prefix}, ${name}, ${role},
+      ${workspaceIds === null ? null : [...workspaceIds]}::uuid[], ${createdBy},
+      now() + make_interval(secs => ${ttlSeconds}::float8))`;
 }
 
 /** `expired` is judged by the database's clock. */
@@ -40,18 +53,34 @@ export async function findCredentialById({ sql }: Database, id: string): Promise
   return row;
 }
 
-/** The first revocation's time stays. False when there is no such credential. */
-export async function revokeCredential(database: Database, id: string): Promise<boolean> {
-  const rows = await database.sql`
-    update credentials set revoked_at = coalesce(revoked_at, now()) where id = ${id} returning id`;
-  return rows.length > 0;
+export type ListedCredential = {
+  id: string;
+  kind: CredentialRow['kind'];
+  prefix: string;
+  name: string;
+  role: CredentialRow['role'];
+  workspace_ids: string[] | null;
+  created_at: string;
+  expires_at: string | null;
+};
+
+/**
+ * Usable credentials of a kind, neither revoked nor expired, the newest first; with a scope, only those that may act
+ * for nothing outside it. Never a hash.
+ */
+export function listUsableCredentials(sql: Sql, kind: CredentialKind, scope: readonly string[] | null) {
+  return sql<ListedCredential[]>`
+    select id, kind, prefix, name, role, workspace_ids, created_at, expires_at from credentials
+    where kind = ${kind} and revoked_at is null and (expires_at is null or expires_at > now())
+      and (${scope === null} or workspace_ids <@ ${scope === null ? [] : [...scope]}::uuid[])
+    order by created_at desc, id desc limit 1000`;
 }
 
-export async function credentialExists(database: Database, id: string): Promise<boolean> {
-  const rows = await database.orm
-    .select({ id: credentials.id })
-    .from(credentials)
-    .where(eq(credentials.id, id))
-    .limit(1);
-  return rows.length > 0;
+/** Revokes a credential within a scope; the first time stands. Answers when, or undefined for one that is not there. */
+export async function revokeCredential(sql: Sql, id: string, scope: readonly string[] | null) {
+  const [row] = await sql<{ revoked_at: string }[]>`
+    update credentials set revoked_at = coalesce(revoked_at, now())
+    where id = ${id} and (${scope === null} or workspace_ids <@ ${scope === null ? [] : [...scope]}::uuid[])
+    returning revoked_at`;
+  return row?.revoked_at;
 }

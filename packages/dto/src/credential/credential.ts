@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { CredentialId, WorkspaceId } from '../id.ts';
+import { command } from '../operator/command.ts';
+import { Instant } from '../page.ts';
 
 /** Kinds of opaque credentials that this release issues, with the prefix of their tokens. */
 export const credentialPrefixes = { operator: 'bth_op_', service: 'bth_svc_', registration: 'bth_reg_' } as const;
@@ -21,6 +23,30 @@ export const IssueCredentialInput = z.strictObject({
   ttlSeconds: z.int().min(1).max(31_536_000).optional(),
 });
 export type IssueCredentialInput = z.infer<typeof IssueCredentialInput>;
+
+/** An admin issues one at the console; like every command it says why. */
+export const IssueCommand = z.strictObject({ ...IssueCredentialInput.shape, ...command });
+export type IssueCommand = z.infer<typeof IssueCommand>;
+
+export const ListCredentialsInput = z.strictObject({ kind: CredentialKind, workspaceId: WorkspaceId.optional() });
+export type ListCredentialsInput = z.infer<typeof ListCredentialsInput>;
+
+/** A usable credential; the token is never shown again. */
+export const CredentialView = z.object({
+  id: CredentialId,
+  kind: CredentialKind,
+  prefix: z.string(),
+  name: z.string(),
+  role: Role.nullable(),
+  workspaceIds: z.array(WorkspaceId).nullable(),
+  createdAt: Instant,
+  expiresAt: Instant.nullable(),
+});
+export type CredentialView = z.infer<typeof CredentialView>;
+
+export const RevokeCredentialCommand = z.strictObject({ credentialId: CredentialId, ...command });
+export type RevokeCredentialCommand = z.infer<typeof RevokeCredentialCommand>;
+export const RevokeCredentialOutput = z.object({ credentialId: CredentialId, revokedAt: Instant });
 
 /** The token is shown here once and stored nowhere. */
 export const IssuedCredential = z.object({

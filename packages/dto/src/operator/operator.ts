@@ -3,6 +3,7 @@ import { Role } from '../credential/credential.ts';
 import { CancelResult, ExecutionFilter, ExecutionKey } from '../execution/input.ts';
 import { CredentialId, WorkspaceId } from '../id.ts';
 import { CappedCount, Instant, PageInput } from '../page.ts';
+import { command } from './command.ts';
 
 export const SignInInput = z.strictObject({ token: z.string().min(1).max(200) });
 
@@ -46,12 +47,6 @@ export type OverviewView = z.infer<typeof OverviewView>;
 
 export const ListExecutionsInput = z.strictObject({ ...ExecutionFilter.shape, ...PageInput.shape });
 export type ListExecutionsInput = z.infer<typeof ListExecutionsInput>;
-
-/** Every command of an operator says why, and is safe to send twice under one key. */
-export const command = {
-  reason: z.string().trim().min(3, 'say why, in at least 3 characters').max(500),
-  idempotencyKey: z.uuid().toLowerCase(),
-};
 
 export const CancelCommand = z.strictObject({ ...ExecutionKey.shape, ...command });
 export type CancelCommand = z.infer<typeof CancelCommand>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WorkspaceId } from '../id.ts';
 import { LabelSet } from '../labels.ts';
 import { Instant } from '../page.ts';
-import { command } from './operator.ts';
+import { command } from './command.ts';
 
 const pauseSecondsMax = 30 * 86_400;
 

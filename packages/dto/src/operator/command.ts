@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** Every command of an operator says why, and is safe to send twice under one key. */
+export const command = {
+  reason: z.string().trim().min(3, 'say why, in at least 3 characters').max(500),
+  idempotencyKey: z.uuid().toLowerCase(),
+};
