@@ -1,5 +1,5 @@
 import { deriveKeys, signOperator } from '@berth/core';
-import { Role } from '@berth/dto';
+import { Role, roleAllows } from '@berth/dto';
 import { executions, sessions, type World } from '@berth/testing';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
@@ -9,6 +9,7 @@ import {
   cookieOf,
   expiredLeaseToken,
   expiredSessionToken,
+  issueFor,
   spentCredential,
   tokenKinds,
   tokensOf,
@@ -108,18 +109,15 @@ describe.each(guarded)('$path', (procedure) => {
     });
   }
 
-  if (meta.role === 'operator')
-    test('refuses a viewer', async ({ world, api }) => {
-      const { viewer } = await tokensOf(world);
-      const answer = await knock(api, procedure, { token: viewer });
-      expect(answer.refusal().reason).toBe('forbidden');
-      expect(answer.status).toBe(403);
-    });
-
-  if (meta.role === 'viewer')
-    test('answers a viewer', async ({ world, api }) => {
-      const { viewer } = await tokensOf(world);
-      expect([200, 400]).toContain((await knock(api, procedure, { token: viewer })).status);
+  const needed = meta.role;
+  if (needed !== undefined)
+    test(`refuses every role below ${needed}, and answers it and those above`, async ({ world, api }) => {
+      for (const role of Role.options) {
+        const token = await issueFor(world, 'operator', [world.workspaceId], role);
+        const answer = await knock(api, procedure, { token });
+        if (roleAllows(role, needed)) expect([200, 400], role).toContain(answer.status);
+        else expect([answer.status, answer.refusal().reason], role).toEqual([403, 'forbidden']);
+      }
     });
 
   if (forSigned.includes(procedure))
