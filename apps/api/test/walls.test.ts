@@ -23,6 +23,7 @@ const naming: Record<string, (world: World) => object> = {
   'operator.executions.list': () => ({}),
   'operator.executions.cancel': (world) => ({ executionId: world.newId(), ...command(world) }),
   'operator.overview.get': () => ({}),
+  'operator.credentials.list': () => ({ kind: 'service' }),
   'operator.pauses.list': () => ({}),
   'operator.pauses.create': command,
   'operator.pauses.delete': command,
@@ -35,6 +36,8 @@ const implying = [
   'subscriber.open',
   'subscriber.read',
   'subscriber.acknowledge',
+  'operator.credentials.issue',
+  'operator.credentials.revoke',
   'operator.session.create',
   'operator.session.get',
   'operator.session.delete',
@@ -149,6 +152,29 @@ test('lists and figures show an operator the granted workspaces and no other', a
     [world.workspaceId, neighbour.workspaceId].sort(),
   );
   expect(both.overview).toMatchObject({ queued: { count: 2 }, liveSessions: { count: 1 } });
+});
+
+test('an admin of one workspace neither makes nor ends a credential that reaches beyond it', async ({ world, api }) => {
+  const neighbour = await neighbourOf(world);
+  const token = world.tokens.operator;
+  for (const workspaceIds of [null, [neighbour.workspaceId], [world.workspaceId, neighbour.workspaceId]]) {
+    const body = { kind: 'service', name: 'a way out', workspaceIds, ...command(world) };
+    const answer = await api.call('operator.credentials.issue', { token, body });
+    expect([answer.status, answer.refusal().reason]).toEqual([403, 'forbidden']);
+  }
+  const wide = await issueFor(world, 'service', null);
+  const [row] = await world.database.sql`select id from credentials where prefix = ${wide.slice(0, 12)}`;
+  for (const credentialId of [neighbour.service.credentialId, row?.id]) {
+    const body = { credentialId, ...command(world) };
+    const answer = await api.call('operator.credentials.revoke', { token, body });
+    expect([answer.status, answer.refusal().reason]).toEqual([404, 'credential_not_found']);
+  }
+  expect(await rowsOf(neighbour)).toMatchObject({ credentials: 3 });
+  const left = await api.query('orchestrator.executions.get', {
+    token: wide,
+    input: { workspaceId: world.workspaceId, executionId: world.newId() },
+  });
+  expect(left.status, 'the wide one still opens').toBe(404);
 });
 
 test('a credential of the whole installation acts for any workspace, and for a new one', async ({ world, api }) => {

@@ -10,6 +10,8 @@ export async function rowsOf({ database, workspaceId }: Pick<World, 'database' |
       (select count(*)::int from runner_sessions where workspace_id = ${workspaceId}) as sessions,
       (select count(*)::int from events where workspace_id = ${workspaceId}) as events,
       (select count(*)::int from audit_entries where workspace_id = ${workspaceId}) as audit,
+      (select count(*)::int from credentials
+        where ${workspaceId} = any(workspace_ids) and revoked_at is null) as credentials,
       (select count(*)::int from label_sets where workspace_id = ${workspaceId}) as label_sets`;
   return counts;
 }
