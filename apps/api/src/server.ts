@@ -67,6 +67,7 @@ function loopsOf(config: Config): Loop[] {
     { reconciler: reconcilers.pulse, intervalSeconds: 5 },
     { reconciler: reconcilers.expire, intervalSeconds: config.expireIntervalSeconds },
     { reconciler: reconcilers.expireQueue, intervalSeconds: config.expireIntervalSeconds },
+    { reconciler: reconcilers.retain, intervalSeconds: 60 },
     { reconciler: reconcilers.sequence, intervalSeconds: 0.5, wakeOn: 'facts' },
   ];
 }

@@ -45,6 +45,8 @@ test('the surface is these procedures, each for one kind of caller', () => {
     'orchestrator.executions.release': 'mutation for service',
     'orchestrator.executions.terminate': 'mutation for service',
     'orchestrator.executions.get': 'query for service',
+    'orchestrator.sessions.capabilities': 'query for service',
+    'orchestrator.workspaces.counts': 'query for service',
     'orchestrator.leases.introspect': 'mutation for service',
     'runner.sessions.register': 'mutation for registration',
     'runner.sessions.renew': 'mutation for session',

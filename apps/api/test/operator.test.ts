@@ -146,10 +146,16 @@ test('the overview shows the loops of the api at work', async ({ lonelyWorld, lo
   const loops = await until('every loop to have run', async () => {
     const answer = await lonelyApi.query('operator.overview.get', { token });
     const text = answer.text.match(/"healthy":true/g) ?? [];
-    return text.length === 4 && answer;
+    return text.length === 5 && answer;
   });
   expect(loops.data()).toMatchObject({
-    loops: [{ name: 'expire-leases' }, { name: 'expire-queue' }, { name: 'pulse' }, { name: 'sequence-events' }],
+    loops: [
+      { name: 'expire-leases' },
+      { name: 'expire-queue' },
+      { name: 'pulse' },
+      { name: 'retain-sessions' },
+      { name: 'sequence-events' },
+    ],
   });
 });
 

@@ -2,6 +2,7 @@ export * from './credential/credential.ts';
 export * from './event/data.ts';
 export * from './event/event.ts';
 export * from './event/input.ts';
+export * from './execution/counts.ts';
 export * from './execution/input.ts';
 export * from './execution/state.ts';
 export * from './execution/transitions.ts';

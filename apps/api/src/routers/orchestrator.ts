@@ -1,7 +1,9 @@
 import {
   cancelExecutions,
   cancelJobs,
+  countExecutions,
   enqueueExecutions,
+  getCapabilities,
   getExecution,
   introspectLease,
   releaseExecutions,
@@ -11,6 +13,9 @@ import {
   CancelInput,
   CancelJobsInput,
   CancelOutput,
+  CountsInput,
+  CountsOutput,
+  EffectiveCapabilities,
   EnqueueInput,
   EnqueueOutput,
   ExecutionDetail,
@@ -19,6 +24,7 @@ import {
   IntrospectOutput,
   ReleaseInput,
   ReleaseOutput,
+  SessionKey,
   TerminateInput,
   TerminateOutput,
 } from '@berth/dto';
@@ -50,6 +56,18 @@ export const orchestrator = router({
       .input(ExecutionKey)
       .output(ExecutionDetail)
       .query(({ ctx, input }) => getExecution(ctx.deps, ctx.actor, input)),
+  }),
+  sessions: router({
+    capabilities: forService
+      .input(SessionKey)
+      .output(EffectiveCapabilities)
+      .query(({ ctx, input }) => getCapabilities(ctx.deps, ctx.actor, input)),
+  }),
+  workspaces: router({
+    counts: forService
+      .input(CountsInput)
+      .output(CountsOutput)
+      .query(async ({ ctx, input }) => ({ counts: await countExecutions(ctx.deps, ctx.actor, input) })),
   }),
   leases: router({
     introspect: forService

@@ -3,12 +3,14 @@ import type { Deps } from '../deps.ts';
 import { sequenceEvents } from '../event/sequence.ts';
 import { expireInQueue } from '../execution/expire-in-queue.ts';
 import { expireLeases } from '../lease/expire.ts';
+import { retainSessions } from '../session/retain.ts';
 
 /** A periodic job: takes no input, may run in any number of processes at once, answers whether a full batch says "more". */
 export type Reconciler = { name: string; run(deps: Deps): Promise<{ more: boolean }> };
 
 const expireBatchMax = 1_000;
 const queueBatchMax = 1_000;
+const retainBatchMax = 1_000;
 const pulseGapSeconds = 15;
 const amnestyPerHourSeconds = 600;
 /** A runner beats three times in a lease's life; an amnesty spans two beats. */
@@ -44,6 +46,14 @@ export const expireQueue: Reconciler = {
   async run(deps) {
     const { listed, finished } = await expireInQueue(deps, { entriesMax: queueBatchMax });
     return { more: listed === queueBatchMax && finished > 0 };
+  },
+};
+
+/** Deletes sessions that are long over. */
+export const retain: Reconciler = {
+  name: 'retain-sessions',
+  async run(deps) {
+    return { more: (await retainSessions(deps, { sessionsMax: retainBatchMax })) === retainBatchMax };
   },
 };
 

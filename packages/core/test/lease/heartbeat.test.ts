@@ -48,6 +48,24 @@ describe('heartbeat', () => {
     expect(await stored()).toEqual({ tool_capabilities: null, capabilities_reported_at: null });
   });
 
+  test('the same capabilities again keep the report fresh, at a write a minute', async ({ world }) => {
+    const { lease, session } = await executions.leased(world);
+    const report = { capabilities: { harnesses: { pi: ['bash'] } } };
+    const reportedAt = async () => {
+      const [row] = await world.database.sql`
+        select capabilities_reported_at from runner_sessions where id = ${session.actor.sessionId}`;
+      return row?.capabilities_reported_at;
+    };
+    await heartbeat(world.deps, lease, report);
+    const first = await reportedAt();
+    await heartbeat(world.deps, lease, report);
+    expect(await reportedAt()).toBe(first);
+    await world.database.sql`
+      update runner_sessions set capabilities_reported_at = now() - interval '2 minutes' where id = ${session.actor.sessionId}`;
+    await heartbeat(world.deps, lease, report);
+    expect(Date.parse(await reportedAt())).toBeGreaterThanOrEqual(Date.parse(first));
+  });
+
   test('answers tokens of the same lease: one to beat with, one that only shows it', async ({ world }) => {
     const { lease } = await executions.leased(world);
     const { leaseToken, stepToken } = await heartbeat(world.deps, lease, {});

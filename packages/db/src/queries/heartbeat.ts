@@ -21,13 +21,17 @@ export async function beatLease(sql: Sql, { workspaceId, executionId, sessionId,
   return beat;
 }
 
-/** A transaction of its own: a beat must not wait for the session. Null clears the report. */
+/**
+ * A transaction of its own: a beat must not wait for the session. Null clears the report. The same report again is
+ * written once a minute, which keeps it fresh.
+ */
 export async function reportCapabilities(sql: Sql, sessionId: string, capabilities: unknown): Promise<void> {
   const report = capabilities === null ? null : JSON.stringify(capabilities);
   await sql`
     update runner_sessions
     set tool_capabilities = ${report}::jsonb, capabilities_reported_at = case when ${report}::jsonb is null then null else now() end
-    where id = ${sessionId} and tool_capabilities is distinct from ${report}::jsonb`;
+    where id = ${sessionId} and (tool_capabilities is distinct from ${report}::jsonb
+      or capabilities_reported_at < now() - interval '1 minute')`;
 }
 
 export type LeaseState = { started: boolean; cancel: boolean };

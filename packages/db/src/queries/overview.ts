@@ -40,6 +40,16 @@ export function countFinishedToday(sql: Sql, scope: WorkspaceScope, cap: number)
     group by outcome order by outcome`;
 }
 
+/** Queued and running of each of these workspaces, in the order given; one statement, so both are of one moment. */
+export function countByWorkspace(sql: Sql, ids: readonly string[]) {
+  return sql<{ workspace_id: string; queued: number; running: number }[]>`
+    select w.id as workspace_id,
+      (select count(*) from queue_entries q where q.workspace_id = w.id) as queued,
+      (select count(*) from leases l where l.workspace_id = w.id) as running
+    from unnest(${[...ids]}::uuid[]) with ordinality as w(id, position)
+    order by w.position`;
+}
+
 /** Depth and running of all workspaces, for the gauges. */
 export async function readDepths(sql: Sql, cap: number): Promise<{ queued: number; running: number }> {
   const [row] = await sql<{ queued: number; running: number }[]>`

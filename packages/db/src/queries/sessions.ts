@@ -39,6 +39,35 @@ export async function findSession(sql: Sql, workspaceId: string, sessionId: stri
   return row;
 }
 
+export type CapabilityReport = { capabilities: unknown; age_seconds: number | null };
+
+/** What a session last said that it offers, and how long ago by the database's clock. */
+export async function findCapabilities(sql: Sql, workspaceId: string, sessionId: string) {
+  const [row] = await sql<CapabilityReport[]>`
+    select tool_capabilities as capabilities, extract(epoch from now() - capabilities_reported_at)::float8 as age_seconds
+    from runner_sessions where id = ${sessionId} and workspace_id = ${workspaceId}`;
+  return row;
+}
+
+/** Days after its registration that a session is kept, by kind. */
+export type SessionRetention = { manualDays: number; machineDays: number };
+
+/**
+ * Deletes sessions past their days, the oldest first; one that holds a lease, or that anybody is just using, is left
+ * for another time.
+ */
+export async function deleteOldSessions(sql: Sql, { manualDays, machineDays }: SessionRetention, limit: number) {
+  const rows = await sql`
+    delete from runner_sessions where id in (
+      select id from runner_sessions s
+      where created_at < now() - make_interval(days => case kind when 'manual' then ${manualDays}::int else ${machineDays}::int end)
+        and not exists (select from leases l where l.session_id = s.id)
+      order by created_at, id limit ${limit}::int
+      for update skip locked)
+    returning id`;
+  return rows.length;
+}
+
 /** Revoked: claims nothing any more. Draining: as well, and its runner is told with its next beat to end. First time stands. */
 export async function stopSession(tx: Tx, workspaceId: string, sessionId: string, how: 'revoke' | 'drain') {
   const column = how === 'revoke' ? tx.sql`revoked_at` : tx.sql`draining_at`;

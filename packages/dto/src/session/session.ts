@@ -13,6 +13,15 @@ export const ToolCapabilities = z.strictObject({
 });
 export type ToolCapabilities = z.infer<typeof ToolCapabilities>;
 
+export type Harness = keyof ToolCapabilities['harnesses'];
+
+/** What a session's runner says that it offers; an empty report when it said nothing, or too long ago. */
+export const EffectiveCapabilities = z.object({ capabilities: ToolCapabilities, reportFresh: z.boolean() });
+export type EffectiveCapabilities = z.infer<typeof EffectiveCapabilities>;
+
+export const SessionKey = z.strictObject({ workspaceId: WorkspaceId, sessionId: SessionId });
+export type SessionKey = z.infer<typeof SessionKey>;
+
 export const RegisterInput = z.strictObject({
   labels: LabelSet,
   /** Shown to operators; the host's name is a good one. */
