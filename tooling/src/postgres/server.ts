@@ -7,7 +7,7 @@ import { commandOf, isAlive } from '../process-table.ts';
 import { startReaper } from '../processes/reaper.ts';
 import { type Account, chooseAccount } from './account.ts';
 import { postgresBinaries } from './binaries.ts';
-import { type DataFolder, dataFolder, pathsOf, remember, removeCluster } from './data-folder.ts';
+import { type DataFolder, dataFolder, pathsOf, remember } from './data-folder.ts';
 
 export type Server = {
   /** Connects as the superuser to the database `postgres`. */
@@ -48,7 +48,8 @@ export async function startPostgres({ dir, durable = true }: ServerOptions): Pro
   remember(dir, { ...folder, port: running.port });
   const reaper = durable ? undefined : startReaper();
   reaper?.postgres(running.pid);
-  for (const path of pathsOf(dir)) reaper?.remove(path);
+  const paths = pathsOf(dir); // now: whoever removes the folder around it takes the note of them along
+  for (const path of paths) reaper?.remove(path);
   let stopped = false;
   return {
     ...running,
@@ -58,7 +59,7 @@ export async function startPostgres({ dir, durable = true }: ServerOptions): Pro
       if (stopped) return;
       stopped = true;
       stopServer(cluster);
-      if (!durable) removeCluster(dir);
+      if (!durable) for (const path of paths) rmSync(path, { recursive: true, force: true });
       reaper?.dismiss();
     },
   };
