@@ -22,8 +22,8 @@ import { difference, historyDays, isTooOld, type Recorded } from './enqueue.rule
  * Queues executions, one or many: idempotent by id, each item judged alone, one result per item in the order sent. A
  * replay changes nothing; one that differs is a `conflict`.
  *
- * Locks: none held on entry; inserting a record waits for an uncommitted twin (another enqueue or a terminate of the
- * same id), in id order. Event: `runners.job.queued`, once per execution.
+ * Locks: none held on entry; inserting a record waits, in id order, for an uncommitted twin (another enqueue or a
+ * terminate of the same id) and for whoever is just writing the record of a replayed one. Event: `runners.job.queued`, once per execution.
  *
  * @param input workspace, and 1–1,000 items as they were parsed or found wrong.
  * @throws DomainError `forbidden`, `workspace_inactive`. Items are refused in their result: `invalid_input`, `too_old`,
