@@ -28,7 +28,7 @@ test('the demo workflow runs to its end, with a failure, a cancellation from the
 
   await test.step('the slow one is cancelled from the console, and its process is gone', async () => {
     await untilLogged(stack, runId, 'soak', ' ');
-    expect(processesWith('soak.js')).not.toEqual([]);
+    expect(processesWith('soak.js', stack.home)).not.toEqual([]);
     const executionId = await executionOf(stack, runId, 'soak');
     await page.goto(`/executions/${stack.workspaceId}/${executionId}`);
     await expect(page.getByText('Running', { exact: true }).first()).toBeVisible();
@@ -38,7 +38,7 @@ test('the demo workflow runs to its end, with a failure, a cancellation from the
     await dialog.getByRole('button', { name: 'Cancel execution' }).click();
     await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
     expect(await outcomeOf(stack, runId, 'soak')).toBe('cancelled');
-    await expect.poll(() => processesWith('soak.js'), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(() => processesWith('soak.js', stack.home), { timeout: 15_000 }).toEqual([]);
   });
 
   await test.step('the one that no runner can serve waits, and the console says why', async () => {

@@ -12,6 +12,8 @@ export type Stack = {
   orchestratorUrl: string;
   databaseUrl: string;
   workspaceId: string;
+  /** The folder of this stack alone. */
+  home: string;
   tokens: { operator: string; viewer: string; service: string; registration: string };
   startRunner(name: string, labels: string): Promise<Running>;
   /** The api process; `restartApi` starts another on the same port. */
@@ -107,6 +109,7 @@ export async function startStack(): Promise<Stack> {
     orchestratorUrl: origin(ports.orchestrator),
     databaseUrl: postgres.url,
     workspaceId,
+    home,
     tokens,
     startRunner: (name, labels) =>
       launch({

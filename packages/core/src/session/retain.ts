@@ -2,7 +2,7 @@ import { deleteOldSessions, type SessionRetention } from '@berth/db';
 import type { Deps } from '../deps.ts';
 
 /** How long a session is kept after its registration. */
-export const sessionRetention: SessionRetention = { manualDays: 30, machineDays: 7 };
+const sessionRetention: SessionRetention = { manualDays: 30, machineDays: 7 };
 
 /**
  * Deletes one batch of old sessions, the oldest first; one that holds a lease is kept.

@@ -44,11 +44,10 @@ export const EnqueueResult = z.discriminatedUnion('status', [
 export type EnqueueResult = z.infer<typeof EnqueueResult>;
 export const EnqueueOutput = z.object({ results: z.array(EnqueueResult) });
 
+const executionIds = { workspaceId: WorkspaceId, executionIds: z.array(ExecutionId).min(1).max(executionBatchMax) };
+
 /** Executions to cancel; unknown and finished ones are passed over in silence. */
-export const CancelInput = z.strictObject({
-  workspaceId: WorkspaceId,
-  executionIds: z.array(ExecutionId).min(1).max(executionBatchMax),
-});
+export const CancelInput = z.strictObject(executionIds);
 export type CancelInput = z.infer<typeof CancelInput>;
 
 /** `finished`: was queued, ended now. `requested`: is running, its runner is told with its next beat. `unchanged`: unknown, finished or told before. */
@@ -67,8 +66,8 @@ export const CancelJobsInput = z.strictObject({
 export type CancelJobsInput = z.infer<typeof CancelJobsInput>;
 
 /** Executions to end now, whoever holds them; unknown and finished ones are passed over in silence. */
-export const ReleaseInput = CancelInput;
-export type ReleaseInput = CancelInput;
+export const ReleaseInput = z.strictObject(executionIds);
+export type ReleaseInput = z.infer<typeof ReleaseInput>;
 export const ReleaseResult = z.object({ executionId: ExecutionId, result: z.enum(['finished', 'unchanged']) });
 export type ReleaseResult = z.infer<typeof ReleaseResult>;
 export const ReleaseOutput = z.object({ results: z.array(ReleaseResult) });
