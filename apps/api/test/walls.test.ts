@@ -19,6 +19,7 @@ const naming: Record<string, (world: World) => object> = {
   'orchestrator.executions.release': (world) => ({ executionIds: [world.newId()] }),
   'orchestrator.executions.terminate': (world) => ({ executions: [{ executionId: world.newId(), status: 'failed' }] }),
   'orchestrator.executions.get': (world) => ({ executionId: world.newId() }),
+  'orchestrator.sessions.capabilities': (world) => ({ sessionId: world.newId() }),
   'operator.executions.get': (world) => ({ executionId: world.newId() }),
   'operator.executions.list': () => ({}),
   'operator.executions.cancel': (world) => ({ executionId: world.newId(), ...command(world) }),
@@ -32,6 +33,7 @@ const naming: Record<string, (world: World) => object> = {
 };
 /** Procedures that name none: what they show is judged by the tests below. */
 const implying = [
+  'orchestrator.workspaces.counts',
   'orchestrator.leases.introspect',
   'subscriber.open',
   'subscriber.read',
@@ -177,6 +179,17 @@ test('an admin of one workspace neither makes nor ends a credential that reaches
   expect(left.status, 'the wide one still opens').toBe(404);
 });
 
+test('counts of several workspaces are refused when one of them is foreign', async ({ world, api }) => {
+  const neighbour = await neighbourOf(world);
+  const count = (...workspaceIds: string[]) =>
+    api.query('orchestrator.workspaces.counts', { token: world.tokens.service, input: { workspaceIds } });
+  const answer = await count(world.workspaceId, neighbour.workspaceId);
+  expect([answer.status, answer.refusal().reason]).toEqual([403, 'forbidden']);
+  expect((await count(world.workspaceId)).data()).toEqual({
+    counts: [{ workspaceId: world.workspaceId, queued: 0, running: 0 }],
+  });
+});
+
 test('a credential of the whole installation acts for any workspace, and for a new one', async ({ world, api }) => {
   const token = await issueFor(world, 'service', null);
   const fresh = { workspaceId: world.newId(), executions: [executions.request(world)] };
@@ -206,7 +219,7 @@ function positionOf({ database }: World, subject: string): Promise<number> {
   });
 }
 
-const isQuery = (path: string) => /\.(get|list|read)$/.test(path);
+const isQuery = (path: string) => /\.(get|list|capabilities)$/.test(path);
 
 function command(world: World) {
   return { reason: 'a test', idempotencyKey: world.newId() };
