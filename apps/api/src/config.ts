@@ -1,4 +1,5 @@
 import { deriveKeys, type SigningKeys } from '@berth/core';
+import { labelFault, parseLabelList } from '@berth/dto';
 import { z } from 'zod';
 
 const seconds = (fallback: number, max: number) => z.coerce.number().int().min(1).max(max).default(fallback);
@@ -35,6 +36,17 @@ const Environment = z.object({
   BERTH_FIRST_HEARTBEAT_SECONDS: seconds(60, 3_600).describe('a lease without a first beat ends after this'),
   BERTH_LEASE_SECONDS: seconds(180, 3_600).describe('a lease ends after this silence'),
   BERTH_CANCEL_GRACE_SECONDS: seconds(60, 3_600).describe('a cancelled lease ends after this, beats or not'),
+  BERTH_RESERVED_LABELS: z
+    .string()
+    .default('')
+    .transform((list, context) => {
+      for (const label of list.split(',')) {
+        const fault = labelFault(label);
+        if (fault) context.issues.push({ code: 'custom', message: `"${label.trim()}": ${fault}`, input: list });
+      }
+      return parseLabelList(list);
+    })
+    .describe('comma list of labels that only machines of the installation may offer'),
   BERTH_EXPIRE_INTERVAL_SECONDS: seconds(5, 60).describe('pause between two looks for leases to end'),
 });
 
@@ -47,6 +59,7 @@ export type Config = {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   bodyBytesMax: number;
   expireIntervalSeconds: number;
+  reservedLabels: readonly string[];
   limits: { firstHeartbeatSeconds: number; leaseSeconds: number; cancelGraceSeconds: number };
   keys: SigningKeys;
 };
@@ -75,6 +88,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.BERTH_LOG_LEVEL,
     bodyBytesMax: env.BERTH_BODY_BYTES_MAX,
     expireIntervalSeconds: env.BERTH_EXPIRE_INTERVAL_SECONDS,
+    reservedLabels: env.BERTH_RESERVED_LABELS,
     limits: {
       firstHeartbeatSeconds: env.BERTH_FIRST_HEARTBEAT_SECONDS,
       leaseSeconds: env.BERTH_LEASE_SECONDS,

@@ -54,6 +54,7 @@ function createDeps(config: Config): Deps {
     database: openDatabase(config),
     limits: config.limits,
     keys: config.keys,
+    reservedLabels: config.reservedLabels,
     signals: createSignals(),
     now: () => new Date(),
     monotonicMs: () => performance.now(),

@@ -10,6 +10,7 @@ export const codeOfReason = {
   credential_revoked: 'UNAUTHORIZED',
   forbidden: 'FORBIDDEN',
   cross_site: 'FORBIDDEN',
+  labels_reserved: 'BAD_REQUEST',
   workspace_not_found: 'NOT_FOUND',
   workspace_inactive: 'FORBIDDEN',
   credential_not_found: 'NOT_FOUND',

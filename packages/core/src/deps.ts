@@ -9,6 +9,8 @@ export type Deps = {
   database: Database;
   limits: LeaseLimits;
   keys: SigningKeys;
+  /** Canonical; for machines of the installation alone. */
+  reservedLabels: readonly string[];
   signals: Signals;
   now(): Date;
   monotonicMs(): number;

@@ -9,6 +9,7 @@ export const Reason = z.enum([
   'credential_revoked',
   'forbidden',
   'cross_site',
+  'labels_reserved',
   'workspace_not_found',
   'workspace_inactive',
   'credential_not_found',

@@ -15,6 +15,7 @@ export function testDeps(database: Database): Deps {
     database,
     limits: testLimits,
     keys: deriveKeys(testRootKey),
+    reservedLabels: [],
     signals: createSignals(),
     now: () => new Date(),
     monotonicMs: () => performance.now(),

@@ -23,6 +23,7 @@ test('two variables are enough; the others have the shipped values', () => {
     host: '127.0.0.1',
     port: 4000,
     consoleOrigin: 'http://127.0.0.1:3000',
+    reservedLabels: [],
     logLevel: 'info',
     bodyBytesMax: 2_000_000,
     expireIntervalSeconds: 5,
@@ -119,4 +120,13 @@ test('[SIG-11 decided] one root key derives four distinct keys, always the same;
     expect(faultsOf({ BERTH_ROOT_KEY: root }), root).toEqual([
       '  BERTH_ROOT_KEY must be the base64 of 32 bytes; make one with: openssl rand -base64 32',
     ]);
+});
+
+describe('reserved labels', () => {
+  test('[CFG-01] [LBL-09] are none by default, read as a comma list, and a bad one stops the start by name', () => {
+    const reserved = (list?: string) => readConfig({ ...sound, BERTH_RESERVED_LABELS: list }).reservedLabels;
+    expect(reserved()).toEqual([]);
+    expect(reserved(' GPU, berth-hosted,gpu ')).toEqual(['berth-hosted', 'gpu']);
+    expect(() => reserved('gpu,not/ok')).toThrow(/BERTH_RESERVED_LABELS "not\/ok"/);
+  });
 });

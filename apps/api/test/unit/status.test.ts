@@ -15,6 +15,7 @@ test('every refusal has its HTTP status', () => {
     credential_revoked: 401,
     forbidden: 403,
     cross_site: 403,
+    labels_reserved: 400,
     workspace_not_found: 404,
     credential_not_found: 404,
     workspace_inactive: 403,

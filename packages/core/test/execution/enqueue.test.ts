@@ -1,4 +1,4 @@
-import { claimExecutions, enqueueExecutions, terminateExecutions } from '@berth/core';
+import { claimExecutions, enqueueExecutions, expireLeases, terminateExecutions } from '@berth/core';
 import { EnqueueInput, ExecutionId } from '@berth/dto';
 import { executions, sessions, test, type World } from '@berth/testing';
 import { describe, expect } from 'vitest';
@@ -66,7 +66,7 @@ describe('enqueue', () => {
     expect(await entriesOf(world)).toHaveLength(1);
   });
 
-  test('[ENQ-07] tells queued with the ids and the time of the entry', async ({ world }) => {
+  test('[ENQ-07] [ENQ-09 decided] tells queued with the ids and the time of the entry', async ({ world }) => {
     const item = executions.request(world);
     await enqueue(world, [item]);
     const [event] = await world.database.sql<{ data: Record<string, unknown> }[]>`
@@ -88,7 +88,9 @@ describe('enqueue', () => {
     expect(result).toMatchObject({ status: 'refused', refusal: { reason: 'conflict', issues: [{ path: 'labels' }] } });
   });
 
-  test('[ENQ-10] a replay after the claim leaves the lease alone and queues nothing', async ({ world }) => {
+  test('[ENQ-10] [ENQ-15 unreachable] a replay after the claim leaves the lease alone and queues nothing', async ({
+    world,
+  }) => {
     const item = executions.request(world);
     await enqueue(world, [item]);
     const { actor } = await sessions.liveSession(world);
@@ -102,6 +104,46 @@ describe('enqueue', () => {
     const [result] = await enqueue(world, [executions.request(world, { executionId })]);
     expect(result).toMatchObject({ status: 'refused', refusal: { reason: 'conflict' } });
     expect(await entriesOf(world)).toEqual([]);
+  });
+
+  test('[ENQ-11] [EXP-21] a replay after the lease was lost queues nothing', async ({ lonelyWorld: world }) => {
+    const item = executions.request(world);
+    const session = await sessions.liveSession(world);
+    const fixture = await executions.running(world, { ...item, session });
+    await executions.age(world, fixture, 600);
+    expect(await expireLeases(world.deps, { leasesMax: 10, amnesty: false })).toMatchObject({ expired: 1 });
+    expect(await enqueue(world, [item])).toMatchObject([{ status: 'replayed' }]);
+    expect(await entriesOf(world)).toEqual([]);
+  });
+
+  test('[ENQ-14] a fact delivered again neither adds an entry nor moves it; after the claim it changes nothing', async ({
+    world,
+  }) => {
+    const queuedAt = new Date(Date.now() - 60_000).toISOString();
+    const item = executions.request(world, { queuedAt });
+    await enqueue(world, [item]);
+    const before = await entriesOf(world);
+    await enqueue(world, [item]);
+    expect(await entriesOf(world)).toEqual(before);
+    const { actor } = await sessions.liveSession(world);
+    await claimExecutions(world.deps, actor, { requestId: world.newId(), waitSeconds: 0, maxLeases: 1 });
+    expect(await enqueue(world, [item])).toMatchObject([{ status: 'replayed' }]);
+    expect(await entriesOf(world)).toEqual([]);
+  });
+
+  test('[ENQ-03] without queuedAt its place is the time of the insertion', async ({ world }) => {
+    await executions.queued(world);
+    const [row] = await world.database.sql<{ same: boolean }[]>`
+      select q.queued_at = e.recorded_at as same from queue_entries q join job_executions e using (workspace_id, execution_id)
+      where q.workspace_id = ${world.workspaceId}`;
+    expect(row?.same).toBe(true);
+  });
+
+  test('[ENQ-16] blank labels are refused, and nothing of the execution is written', async ({ world }) => {
+    const [result] = await enqueue(world, [executions.request(world, { labels: ['  '] })]);
+    expect(result).toMatchObject({ status: 'refused', refusal: { reason: 'invalid_input' } });
+    const rows = await world.database.sql`select 1 from job_executions where workspace_id = ${world.workspaceId}`;
+    expect(rows).toHaveLength(0);
   });
 
   test('a late queued fact after the terminal one is a no-op', async ({ world }) => {

@@ -34,11 +34,30 @@ describe('terminate', () => {
     expect(await recordOf(world, executionId)).toMatchObject({ outcome: 'failed', reported_outcome: 'succeeded' });
   });
 
-  test('the first fact stands', async ({ world }) => {
+  test('[CAN-10] the first fact stands, and its time', async ({ world }) => {
     const { executionId } = await executions.running(world);
     await terminate(world, executionId, 'failed');
+    const mark = () => world.database.sql`
+      select cancellation_requested_at from leases where execution_id = ${executionId}`;
+    const first = await mark();
     expect(await terminate(world, executionId, 'cancelled')).toEqual([{ executionId, result: 'unchanged' }]);
     expect(await recordOf(world, executionId)).toMatchObject({ terminated_as: 'failed' });
+    expect(await mark()).toEqual(first);
+  });
+
+  test('[CAN-22 decided] tells finished for a queued execution, cancel_requested for a leased one', async ({
+    world,
+  }) => {
+    const queued = await executions.queued(world);
+    const { executionId: leased } = await executions.running(world);
+    const lastOf = async (subject: string) => {
+      const rows = await world.database.sql`select type from events where subject = ${subject} order by id`;
+      return rows.at(-1)?.type;
+    };
+    await terminate(world, queued, 'failed');
+    await terminate(world, leased, 'failed');
+    expect(await lastOf(queued)).toBe('runners.job.finished');
+    expect(await lastOf(leased)).toBe('runners.job.cancel_requested');
   });
 
   test('[CAN-11] an unknown execution gets a tombstone, once', async ({ world }) => {

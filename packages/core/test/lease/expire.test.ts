@@ -61,7 +61,9 @@ describe('expire', () => {
     await expect(heartbeat(world.deps, fixture.lease, {})).rejects.toMatchObject({ reason: 'lease_lost' });
   });
 
-  test('[EXP-03] [EXP-04] [EXP-07] leases inside their time are kept', async ({ lonelyWorld: world }) => {
+  test('[EXP-03] [EXP-04] [EXP-07] [EXP-09] leases inside their time are kept, and nothing is ended', async ({
+    lonelyWorld: world,
+  }) => {
     const fresh = await executions.leased(world);
     await executions.age(world, fresh, 30);
     const quiet = await executions.running(world);

@@ -1,4 +1,11 @@
-import { completeExecution, heartbeat, introspectLease, verifyLease } from '@berth/core';
+import {
+  cancelExecutions,
+  completeExecution,
+  heartbeat,
+  introspectLease,
+  releaseExecutions,
+  verifyLease,
+} from '@berth/core';
 import { createWorld, executions, sessions, test, type World } from '@berth/testing';
 import { describe, expect } from 'vitest';
 
@@ -8,6 +15,20 @@ const leaseRow = async (world: World, executionId: string) => {
 };
 
 describe('heartbeat', () => {
+  test('[HB-19 decided] shows that its session is alive by the lease alone, without a write to the session', async ({
+    world,
+  }) => {
+    const { lease } = await executions.leased(world);
+    const version = async () => {
+      const [row] = await world.database
+        .sql`select xmin::text as version from runner_sessions where id = ${lease.sessionId}`;
+      return row?.version;
+    };
+    const before = await version();
+    await heartbeat(world.deps, lease, {});
+    expect(await version()).toBe(before);
+  });
+
   test('[HB-01] [HB-02] keeps the first beat and advances the last', async ({ world }) => {
     const { executionId, lease } = await executions.leased(world);
     expect(await heartbeat(world.deps, lease, {})).toMatchObject({ cancel: false, drain: false, secondsLeft: 180 });
@@ -66,7 +87,9 @@ describe('heartbeat', () => {
     expect(Date.parse(await reportedAt())).toBeGreaterThanOrEqual(Date.parse(first));
   });
 
-  test('answers tokens of the same lease: one to beat with, one that only shows it', async ({ world }) => {
+  test('[HB-13 decided] answers tokens of the same lease: one to beat with, one that only shows it', async ({
+    world,
+  }) => {
     const { lease } = await executions.leased(world);
     const { leaseToken, stepToken } = await heartbeat(world.deps, lease, {});
     expect(await verifyLease(world.deps, 'lease', leaseToken)).toEqual(lease);
@@ -85,6 +108,19 @@ describe('introspect', () => {
     expect(await introspect()).toMatchObject({ active: true, started: true, cancelRequested: false });
     await completeExecution(world.deps, lease, { outcome: 'succeeded' });
     expect(await introspect()).toEqual({ active: false });
+  });
+
+  test('[LSE-02] a lease that was told to stop is active until it ends', async ({ world }) => {
+    const { executionId, grant } = await executions.running(world);
+    await cancelExecutions(world.deps, world.service, { workspaceId: world.workspaceId, executionIds: [executionId] });
+    const answer = await introspectLease(world.deps, world.service, { stepToken: grant.stepToken });
+    expect(answer).toMatchObject({ active: true, cancelRequested: true });
+  });
+
+  test('[LSE-03] a released one is inactive at once', async ({ world }) => {
+    const { executionId, grant } = await executions.running(world);
+    await releaseExecutions(world.deps, world.service, { workspaceId: world.workspaceId, executionIds: [executionId] });
+    expect(await introspectLease(world.deps, world.service, { stepToken: grant.stepToken })).toEqual({ active: false });
   });
 
   test('is inactive for a token that proves nothing, and for the lease of another tenant', async ({ world }) => {

@@ -2,7 +2,11 @@ import type { TerminalStatus } from '@berth/dto';
 import type { Tx } from '../transaction.ts';
 import type { JobIds } from './finish.ts';
 
-/** Removes these executions from the queue, waiting for a claim in flight, and answers which were there. The caller holds their records. */
+/**
+ * Removes these executions from the queue, waiting for a claim in flight, and answers which were there. The caller
+ * holds their records. An entry beside a lease, which no operation makes, goes too, but does not count: the execution
+ * is where its lease is.
+ */
 export function dequeue(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<JobIds[]> {
   tx.ladder.climbTo('queueEntry');
   return tx.sql<JobIds[]>`
@@ -11,6 +15,8 @@ export function dequeue(tx: Tx, workspaceId: string, ids: readonly string[]): Pr
       returning workspace_id, execution_id)
     select e.execution_id, e.job_id, e.workflow_run_id, e.workflow_run_attempt_id
     from gone join job_executions e using (workspace_id, execution_id)
+    where not exists (
+      select from leases l where l.workspace_id = e.workspace_id and l.execution_id = e.execution_id)
     order by e.execution_id`;
 }
 
