@@ -69,7 +69,7 @@ export async function startStack(): Promise<Stack> {
         BERTH_PORT: String(ports.api),
         BERTH_ROOT_KEY: Buffer.alloc(32, 3).toString('base64'),
         BERTH_LEASE_SECONDS: String(leaseSeconds),
-        BERTH_FIRST_HEARTBEAT_SECONDS: String(leaseSeconds),
+        BERTH_FIRST_HEARTBEAT_SECONDS: String(leaseSeconds - 1),
         BERTH_EXPIRE_INTERVAL_SECONDS: '1',
       },
     });

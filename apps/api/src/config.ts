@@ -2,7 +2,7 @@ import { deriveKeys, type SigningKeys } from '@berth/core';
 import { labelFault, parseLabelList } from '@berth/dto';
 import { z } from 'zod';
 
-const seconds = (fallback: number, max: number) => z.coerce.number().int().min(1).max(max).default(fallback);
+const seconds = (fallback: number, max: number, min = 1) => z.coerce.number().int().min(min).max(max).default(fallback);
 
 const rootKey = z.string({ error: 'is needed: the base64 of 32 bytes, the same in every api process' });
 
@@ -33,8 +33,8 @@ const Environment = z.object({
     .max(50_000_000)
     .default(2_000_000)
     .describe('largest request'),
-  BERTH_FIRST_HEARTBEAT_SECONDS: seconds(60, 3_600).describe('a lease without a first beat ends after this'),
-  BERTH_LEASE_SECONDS: seconds(180, 3_600).describe('a lease ends after this silence'),
+  BERTH_FIRST_HEARTBEAT_SECONDS: seconds(60, 3_599).describe('a lease without a first beat ends after this'),
+  BERTH_LEASE_SECONDS: seconds(180, 3_600, 2).describe('a lease ends after this silence'),
   BERTH_CANCEL_GRACE_SECONDS: seconds(60, 3_600).describe('a cancelled lease ends after this, beats or not'),
   BERTH_RESERVED_LABELS: z
     .string()
@@ -111,8 +111,8 @@ function keysFrom(root: string | undefined, faults: string[]): SigningKeys | und
 
 function relations(env: z.infer<typeof Environment>): string[] {
   const faults = [];
-  if (env.BERTH_FIRST_HEARTBEAT_SECONDS > env.BERTH_LEASE_SECONDS)
-    faults.push('BERTH_FIRST_HEARTBEAT_SECONDS must not exceed BERTH_LEASE_SECONDS');
+  if (env.BERTH_FIRST_HEARTBEAT_SECONDS >= env.BERTH_LEASE_SECONDS)
+    faults.push('BERTH_FIRST_HEARTBEAT_SECONDS must be shorter than BERTH_LEASE_SECONDS');
   if (new URL(env.BERTH_CONSOLE_ORIGIN).protocol === 'http:' && !isLoopback(new URL(env.BERTH_CONSOLE_ORIGIN).hostname))
     faults.push('BERTH_CONSOLE_ORIGIN must be https unless it is a loopback address: the sign-in cookie needs it');
   return faults;

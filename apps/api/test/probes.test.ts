@@ -19,7 +19,7 @@ test('a database that is not migrated is reported as not ready, and the process 
   const api = await startOn({ database });
   onTestFinished(api.stop);
   const ready = await api.send('/readyz', {});
-  expect([ready.status, ready.text]).toEqual([503, '{"status":"the database cannot be used: is it migrated?"}']);
+  expect([ready.status, ready.text]).toEqual([503, '{"status":"the database is not migrated"}']);
   expect((await api.send('/healthz', {})).status).toBe(200);
 });
 

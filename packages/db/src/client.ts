@@ -19,6 +19,8 @@ export type Database = {
   close(): Promise<void>;
 };
 
+const reconnectSecondsMax = 1;
+
 export type ConnectOptions = { max?: number; applicationName?: string };
 
 /** Opens a pool lazily: nothing is connected before the first statement. */
@@ -28,6 +30,8 @@ export function connect(url: string, { max = 10, applicationName = 'berth' }: Co
     types,
     onnotice: () => undefined,
     connect_timeout: 10,
+    // The driver's own pauses grow to 20 s, for which calls would hang after the database is back.
+    backoff: (failures: number) => Math.min(0.05 * 2 ** failures, reconnectSecondsMax),
     connection: { application_name: applicationName, TimeZone: 'UTC' },
   });
   return { orm: drizzle(sql, { schema }), sql, close: () => sql.end({ timeout: 5 }) };

@@ -57,8 +57,8 @@ describe('[CFG-02 decided] every number has its bounds: the extremes are taken, 
     ['BERTH_PORT', 0, 65_535],
     ['BERTH_DATABASE_POOL', 2, 200],
     ['BERTH_BODY_BYTES_MAX', 1_024, 50_000_000],
-    ['BERTH_LEASE_SECONDS', 1, 3_600],
-    ['BERTH_FIRST_HEARTBEAT_SECONDS', 1, 3_600],
+    ['BERTH_LEASE_SECONDS', 2, 3_600],
+    ['BERTH_FIRST_HEARTBEAT_SECONDS', 1, 3_599],
     ['BERTH_CANCEL_GRACE_SECONDS', 1, 3_600],
     ['BERTH_EXPIRE_INTERVAL_SECONDS', 1, 60],
   ])('%s from %d to %d', (name, min, max) => {
@@ -72,11 +72,11 @@ describe('[CFG-02 decided] every number has its bounds: the extremes are taken, 
   });
 });
 
-test('the time to a first beat must not exceed the time of a lease', () => {
+test('[CFG-03] the time to a first beat must be shorter than a lease', () => {
   const faults = (first: number, lease: number) =>
     faultsOf({ BERTH_FIRST_HEARTBEAT_SECONDS: String(first), BERTH_LEASE_SECONDS: String(lease) });
   expect(faults(60, 180)).toEqual([]);
-  expect(faults(181, 180)).toEqual(['  BERTH_FIRST_HEARTBEAT_SECONDS must not exceed BERTH_LEASE_SECONDS']);
+  expect(faults(180, 180)).toEqual(['  BERTH_FIRST_HEARTBEAT_SECONDS must be shorter than BERTH_LEASE_SECONDS']);
 });
 
 test('the console stands on https, or on http at a loopback address', () => {

@@ -45,6 +45,8 @@ export async function claimExecutions(
     const leftMs = deadline - deps.monotonicMs();
     if (leases.length > 0 || leftMs <= 0 || abort?.aborted) return grant(deps, actor, leases);
     await deps.signals.next(`queue:${actor.workspaceId}`, Math.min(leftMs, lookAgainMs), abort);
+    // Nothing more is claimed for a caller that has gone.
+    if (abort?.aborted) return { leases: [] };
     await touchSession(deps.database.sql, actor.sessionId, touchThrottleSeconds);
   }
 }

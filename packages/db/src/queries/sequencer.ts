@@ -33,10 +33,10 @@ export async function givePositions(tx: Tx, floorId: number, limit: number): Pro
   return rows.length;
 }
 
-/** The row that the last migration writes: a migrated database has it. */
+/** A migrated database has it. */
 export async function sequencerExists(sql: Sql): Promise<boolean> {
-  const rows = await sql`select 1 from event_sequencer`;
-  return rows.length === 1;
+  const [row] = await sql<{ exists: boolean }[]>`select to_regclass('public.event_sequencer') is not null as exists`;
+  return row?.exists === true;
 }
 
 export async function raiseFloor(tx: Tx, floorId: number): Promise<void> {

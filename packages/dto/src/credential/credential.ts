@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CredentialId, WorkspaceId } from '../id.ts';
 import { command } from '../operator/command.ts';
 import { Instant } from '../page.ts';
+import { text } from '../text.ts';
 
 /** Kinds of opaque credentials that this release issues, with the prefix of their tokens. */
 export const credentialPrefixes = { operator: 'bth_op_', service: 'bth_svc_', registration: 'bth_reg_' } as const;
@@ -17,7 +18,7 @@ export const roleAllows = (held: Role, needed: Role): boolean => rank[held] >= r
 /** `workspaceIds` null means the whole installation; a registration credential belongs to exactly one workspace. */
 export const IssueCredentialInput = z.strictObject({
   kind: CredentialKind,
-  name: z.string().trim().min(1).max(120),
+  name: text().trim().min(1).max(120),
   role: Role.optional(),
   workspaceIds: z.array(WorkspaceId).min(1).max(100).nullable().default(null),
   ttlSeconds: z.int().min(1).max(31_536_000).optional(),

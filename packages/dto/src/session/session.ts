@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { SessionId, WorkspaceId } from '../id.ts';
 import { LabelSet } from '../labels.ts';
+import { text } from '../text.ts';
 
 const ToolList = z
-  .array(z.string().min(1).max(200))
+  .array(text().min(1).max(200))
   .max(500)
   .refine((tools) => new Set(tools).size === tools.length, 'tool names must be unique');
 
@@ -25,7 +26,7 @@ export type SessionKey = z.infer<typeof SessionKey>;
 export const RegisterInput = z.strictObject({
   labels: LabelSet,
   /** Shown to operators; the host's name is a good one. */
-  name: z.string().trim().min(1).max(120).optional(),
+  name: text().trim().min(1).max(120).optional(),
   capabilities: ToolCapabilities.optional(),
   /** How many leases the session holds at most at one time; unlimited when left out. */
   maxConcurrent: z.int().min(1).max(1_000).optional(),
