@@ -12,7 +12,7 @@ export function LiveSessions() {
           note={
             sessions.count === 0
               ? 'No runner is in contact: nothing will be claimed.'
-              : 'In contact within the last minute.'
+              : 'In contact within the last 90 s, or at work.'
           }
         >
           {formatCapped(sessions)}

@@ -62,8 +62,12 @@ export const jobExecutions = pgTable(
       'job_executions_finisher',
       sql`(${t.finishedSessionId} is null) = (${t.finishedFence} is null) and (${t.finishedFence} is null or ${t.finishedAt} is not null)`,
     ),
-    index('job_executions_recorded').on(t.recordedAt.desc(), t.executionId.desc()),
-    index('job_executions_workspace_recorded').on(t.workspaceId, t.recordedAt.desc(), t.executionId.desc()),
+    index('job_executions_recorded').on(t.recordedAt.desc().nullsFirst(), t.executionId.desc().nullsFirst()),
+    index('job_executions_workspace_recorded').on(
+      t.workspaceId,
+      t.recordedAt.desc().nullsFirst(),
+      t.executionId.desc().nullsFirst(),
+    ),
     index('job_executions_finished_at').on(t.finishedAt).where(sql`${t.finishedAt} is not null`),
     index('job_executions_job').on(t.workspaceId, t.jobId),
     index('job_executions_run').on(t.workspaceId, t.workflowRunId),
@@ -93,7 +97,9 @@ export const queueEntries = pgTable(
       columns: [t.workspaceId, t.executionId],
       foreignColumns: [jobExecutions.workspaceId, jobExecutions.executionId],
     }),
-    index('queue_entries_head').on(t.labelSetId, t.priority.desc(), t.queuedAt, t.seq),
+    // Nulls first, although there are none: that is what `order by priority desc` asks for, and an index in another
+    // order cannot serve it.
+    index('queue_entries_head').on(t.labelSetId, t.priority.desc().nullsFirst(), t.queuedAt, t.seq),
     index('queue_entries_oldest').on(t.workspaceId, t.queuedAt),
     index('queue_entries_expiring').on(t.expiresAt).where(sql`${t.expiresAt} is not null`),
   ],
