@@ -38,16 +38,17 @@ export async function claimExecutions(
   input: ClaimInput,
   abort?: AbortSignal,
 ): Promise<ClaimOutput> {
-  await touchSession(deps.database.sql, actor.sessionId, touchThrottleSeconds);
   const deadline = deps.monotonicMs() + input.waitSeconds * 1_000;
   for (;;) {
     const leases = await claimOnce(deps, actor, input);
+    if (leases.length > 0) return grant(deps, actor, leases);
+    // A claim that is granted something notes the contact itself.
+    await touchSession(deps.database.sql, actor.sessionId, touchThrottleSeconds);
     const leftMs = deadline - deps.monotonicMs();
-    if (leases.length > 0 || leftMs <= 0 || abort?.aborted) return grant(deps, actor, leases);
+    if (leftMs <= 0) return { leases: [] };
     await deps.signals.next(`queue:${actor.workspaceId}`, Math.min(leftMs, lookAgainMs), abort);
     // Nothing more is claimed for a caller that has gone.
     if (abort?.aborted) return { leases: [] };
-    await touchSession(deps.database.sql, actor.sessionId, touchThrottleSeconds);
   }
 }
 
