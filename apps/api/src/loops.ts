@@ -25,9 +25,11 @@ export function startLoops(deps: Deps, log: Log, metrics: Metrics, loops: readon
 
 async function runLoop(deps: Deps, log: Log, metrics: Metrics, loop: Loop, stopping: AbortSignal): Promise<void> {
   const { reconciler, intervalSeconds, wakeOn } = loop;
+  const topic = wakeOn ?? (`queue:loop-${reconciler.name}` as const);
   let notedAt = Number.NEGATIVE_INFINITY;
   while (!stopping.aborted) {
     const note = deps.monotonicMs() - notedAt >= noteEveryMs;
+    let seen = deps.signals.seen(topic);
     try {
       if (note) await noteStart(deps, reconciler.name, intervalSeconds);
       await drain(deps, reconciler, stopping);
@@ -38,9 +40,11 @@ async function runLoop(deps: Deps, log: Log, metrics: Metrics, loop: Loop, stopp
       metrics.loopFailed(reconciler.name);
       log.error({ loop: reconciler.name, error }, 'a maintenance loop failed');
       await noteFailure(deps, reconciler.name, error);
+      // A failed run waits for its full pause, or for something new.
+      seen = deps.signals.seen(topic);
     }
     const pauseMs = intervalSeconds * 1_000 * (1 - jitter + 2 * jitter * Math.random());
-    await deps.signals.next(wakeOn ?? `queue:loop-${reconciler.name}`, pauseMs, stopping);
+    await deps.signals.next(topic, seen, pauseMs, stopping);
   }
 }
 

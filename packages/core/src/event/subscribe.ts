@@ -55,12 +55,13 @@ export async function readEvents(
   const deadline = deps.monotonicMs() + input.waitSeconds * 1_000;
   let position = input.after ?? subscriber.position;
   for (;;) {
+    const seen = deps.signals.seen('log');
     const batch = await eventsAfter(deps.database.sql, position, input.limit);
     position = batch.at(-1)?.position ?? position;
     const visible = batch.filter((event) => isVisible(actor, event.workspace_id)).map(toEventView);
     const leftMs = deadline - deps.monotonicMs();
     if (visible.length > 0 || leftMs <= 0 || abort?.aborted) return { events: visible, position };
-    if (batch.length === 0) await deps.signals.next('log', Math.min(leftMs, lookAgainMs), abort);
+    if (batch.length === 0) await deps.signals.next('log', seen, Math.min(leftMs, lookAgainMs), abort);
   }
 }
 

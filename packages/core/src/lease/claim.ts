@@ -39,14 +39,16 @@ export async function claimExecutions(
   abort?: AbortSignal,
 ): Promise<ClaimOutput> {
   const deadline = deps.monotonicMs() + input.waitSeconds * 1_000;
+  const topic = `queue:${actor.workspaceId}` as const;
   for (;;) {
+    const seen = deps.signals.seen(topic);
     const leases = await claimOnce(deps, actor, input);
     if (leases.length > 0) return grant(deps, actor, leases);
     // A claim that is granted something notes the contact itself.
     await touchSession(deps.database.sql, actor.sessionId, touchThrottleSeconds);
     const leftMs = deadline - deps.monotonicMs();
     if (leftMs <= 0) return { leases: [] };
-    await deps.signals.next(`queue:${actor.workspaceId}`, Math.min(leftMs, lookAgainMs), abort);
+    await deps.signals.next(topic, seen, Math.min(leftMs, lookAgainMs), abort);
     // Nothing more is claimed for a caller that has gone.
     if (abort?.aborted) return { leases: [] };
   }
