@@ -22,7 +22,10 @@ describe('inTransaction', () => {
       touch(one, other, here, there.promise),
       touch(other, one, there, here.promise),
     ]);
-    expect(attempts.toSorted()).toEqual([1, 2]);
+    // The victim may meet the survivor once more before it gets through.
+    const [survivor, victim] = attempts.toSorted();
+    expect(survivor).toBe(1);
+    expect(victim).toBeGreaterThan(1);
     const rows = await outside`select 1 from job_executions where workspace_id = ${world.workspaceId}`;
     expect(rows).toHaveLength(2);
   });

@@ -62,7 +62,8 @@ describe('beside twenty thousand entries', () => {
         await claimExecutions(world.on(database), actor, ClaimInput.parse({ requestId: world.newId() }));
     });
     expect(scanned).toBe(0);
-    expect(fetched).toBeLessThanOrEqual(claims * 2 * headWindow);
+    // Heads, look-ups of the winners, and entries just taken that the index still holds; a scan would read 400,000.
+    expect(fetched).toBeLessThanOrEqual(claims * 4 * headWindow);
   });
 
   test('a claim that none of them fits reads none of them', async ({ lonelyWorld: world }) => {
