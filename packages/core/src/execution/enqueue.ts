@@ -38,7 +38,8 @@ export async function enqueueExecutions(
   requireActive(await ensureWorkspace(deps.database.sql, input.workspaceId));
 
   const sound = input.executions.flatMap((item) => (item.ok ? [item.value] : []));
-  const verdicts = sound.length === 0 ? new Map<string, EnqueueResult>() : await queue(deps, input.workspaceId, sound);
+  const verdicts =
+    sound.length === 0 ? new Map<ExecutionRequest, EnqueueResult>() : await queue(deps, input.workspaceId, sound);
   deps.signals.raise(`queue:${input.workspaceId}`);
   deps.signals.raise('facts');
   return judgeItems(input, verdicts);
@@ -52,13 +53,10 @@ async function queue(deps: Deps, workspaceId: string, requests: readonly Executi
   );
   return inTransaction(deps.database, async (tx) => {
     const nowMs = Date.parse(tx.now);
-    const verdicts = new Map<string, EnqueueResult>();
-    const fresh = new Map<string, ExecutionRequest>();
-    for (const request of requests) {
-      if (isTooOld(queuedAtMs(request), nowMs)) verdicts.set(request.executionId, tooOld(request));
-      else if (!fresh.has(request.executionId)) fresh.set(request.executionId, request);
-    }
-    const rows = [...fresh.values()].map((request) => toRow(request, labelSetId(request.labels)));
+    const inTime = requests.filter((request) => !isTooOld(queuedAtMs(request), nowMs));
+    const first = new Map<string, ExecutionRequest>();
+    for (const request of inTime) if (!first.has(request.executionId)) first.set(request.executionId, request);
+    const rows = [...first.values()].map((request) => toRow(request, labelSetId(request.labels)));
     const inserted = new Map(
       (await insertRecords(tx, workspaceId, rows)).map((row) => [row.execution_id, row.queued_at]),
     );
@@ -66,11 +64,17 @@ async function queue(deps: Deps, workspaceId: string, requests: readonly Executi
     await insertQueueEntries(tx, workspaceId, queued);
     await announce(tx, workspaceId, queued, inserted);
 
-    for (const { execution_id } of queued) verdicts.set(execution_id, verdictOf('queued', execution_id));
-    const known = [...fresh.keys()].filter((id) => !inserted.has(id));
-    for (const record of await findRecords(tx, workspaceId, known)) {
-      const request = fresh.get(record.execution_id);
-      if (request) verdicts.set(record.execution_id, compare(record, request, nowMs));
+    const isNew = (request: ExecutionRequest) =>
+      inserted.has(request.executionId) && first.get(request.executionId) === request;
+    // A second item of one id is compared with what the first has just put on record.
+    const repeated = inTime.filter((request) => !isNew(request)).map((request) => request.executionId);
+    const records = new Map((await findRecords(tx, workspaceId, repeated)).map((row) => [row.execution_id, row]));
+    const verdicts = new Map<ExecutionRequest, EnqueueResult>();
+    for (const request of requests) {
+      const record = records.get(request.executionId);
+      if (isTooOld(queuedAtMs(request), nowMs)) verdicts.set(request, tooOld(request));
+      else if (isNew(request)) verdicts.set(request, verdictOf('queued', request.executionId));
+      else if (record) verdicts.set(request, compare(record, request, nowMs));
     }
     return verdicts;
   });
@@ -98,9 +102,8 @@ function announce(tx: Tx, workspaceId: string, queued: readonly NewExecution[], 
   );
 }
 
-/** The answer follows the items as they were sent: a second item of one id answers as a replay of the first. */
-function judgeItems(input: EnqueueInput, verdicts: ReadonlyMap<string, EnqueueResult>): EnqueueResult[] {
-  const seen = new Map<string, ExecutionRequest>();
+/** The answer follows the items as they were sent. */
+function judgeItems(input: EnqueueInput, verdicts: ReadonlyMap<ExecutionRequest, EnqueueResult>): EnqueueResult[] {
   return input.executions.map((item, index) => {
     if (!item.ok)
       return refused(
@@ -110,20 +113,10 @@ function judgeItems(input: EnqueueInput, verdicts: ReadonlyMap<string, EnqueueRe
         prefixed(item.issues, index),
       );
     const { executionId } = item.value;
-    const first = seen.get(executionId);
-    if (first) return replayWithin(first, item.value);
-    seen.set(executionId, item.value);
-    const verdict = verdicts.get(executionId);
+    const verdict = verdicts.get(item.value);
     if (!verdict) throw new Error(`no verdict on execution ${executionId}`);
     return verdict;
   });
-}
-
-function replayWithin(first: ExecutionRequest, again: ExecutionRequest): EnqueueResult {
-  const same = JSON.stringify(first) === JSON.stringify(again);
-  return same
-    ? verdictOf('replayed', again.executionId)
-    : refused(again.executionId, 'conflict', 'another item of this batch has the same id and other data');
 }
 
 function compare(record: KnownExecution, request: ExecutionRequest, nowMs: number): EnqueueResult {

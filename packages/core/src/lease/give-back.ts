@@ -48,7 +48,7 @@ async function giveBack(tx: Tx, lease: HeldLease): Promise<void> {
   if (decision.action === 'keep') return;
   const { workspace_id, execution_id, session_id, fence, starts } = lease;
   await deleteLease(tx, workspace_id, execution_id, fence);
-  await refundClaim(tx, session_id);
+  await refundClaim(tx, session_id, lease.request_id);
   if (decision.action === 'finish') {
     await finishRecords(tx, workspace_id, [{ execution_id, outcome: decision.outcome }]);
     await appendFacts(tx, [finishedFact(workspace_id, lease, decision.outcome, tx.now)]);

@@ -172,6 +172,24 @@ describe('enqueue', () => {
     expect(results[1]).toMatchObject({ refusal: { issues: [{ path: 'executions.1.labels.0' }] } });
   });
 
+  test('judges a second item of one id by the record, like any replay', async ({ world }) => {
+    const queuedAt = new Date(Date.now() - 60_000).toISOString();
+    const tooOld = new Date(Date.now() - 91 * 86_400_000).toISOString();
+    const item = executions.request(world, { queuedAt });
+    const { queuedAt: _, ...sameWithout } = item;
+    const statuses = async (items: unknown[]) =>
+      (await enqueue(world, items)).map((result) =>
+        result.status === 'refused' ? result.refusal.reason : result.status,
+      );
+    expect(await statuses([{ ...item, queuedAt: tooOld }, item, sameWithout, { ...item, priority: 9 }])).toEqual([
+      'too_old',
+      'queued',
+      'replayed',
+      'conflict',
+    ]);
+    expect(await statuses([{ ...item, priority: 9 }, item])).toEqual(['conflict', 'replayed']);
+  });
+
   test('keeps the order of the items among those of one time', async ({ world }) => {
     const items = Array.from({ length: 20 }, () => executions.request(world)).reverse();
     await enqueue(world, items);

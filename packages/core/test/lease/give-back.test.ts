@@ -23,6 +23,17 @@ describe('giving an undelivered claim back', () => {
     await expect(heartbeat(world.deps, fixture.lease, {})).rejects.toMatchObject({ reason: 'lease_lost' });
   });
 
+  test('leaves the answer to a later request of the session as it is', async ({ world }) => {
+    const first = await executions.leased(world);
+    const { actor, grant } = first.session;
+    const second = await executions.queued(world, { labels: grant.labels });
+    const later = ClaimInput.parse({ requestId: world.newId() });
+    await claimExecutions(world.deps, actor, later);
+    await giveBackLeases(world.deps, actor, [first.grant]);
+    const { leases } = await claimExecutions(world.deps, actor, later);
+    expect(leases.map((lease) => lease.executionId)).toEqual([second]);
+  });
+
   test('leaves a lease alone that has beaten', async ({ world }) => {
     const fixture = await executions.running(world);
     await giveBackLeases(world.deps, fixture.session.actor, [fixture.grant]);

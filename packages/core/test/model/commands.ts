@@ -219,7 +219,7 @@ const close = index.map((at) =>
 );
 
 /** Everything that anybody may do, what makes work and hands it out more often than the rest. */
-export const anyCommands = (max: number) =>
+export const anyCommands = (max: number, replayPath: string | undefined) =>
   fc.commands(
     [
       enqueue,
@@ -243,5 +243,6 @@ export const anyCommands = (max: number) =>
     {
       maxCommands: max,
       size: 'max',
+      ...(replayPath ? { replayPath } : {}),
     },
   );

@@ -6,7 +6,7 @@ import type { Model, Real } from './model.ts';
 
 const runs = Number(process.env.BERTH_MODEL_RUNS ?? 200);
 const commandsMax = 60;
-const { BERTH_MODEL_SEED: seed, BERTH_MODEL_PATH: path } = process.env;
+const { BERTH_MODEL_SEED: seed, BERTH_MODEL_PATH: path, BERTH_MODEL_REPLAY: replay } = process.env;
 
 /** Every execution is on record as the model has it, and its events came in that order. */
 async function expectAgreement(model: Model, { world }: Real): Promise<void> {
@@ -35,14 +35,15 @@ async function expectAgreement(model: Model, { world }: Real): Promise<void> {
 }
 
 /**
- * Random operations by random callers, against the simplest model of what must come of them. A failure prints seed and
- * path: run it again with BERTH_MODEL_SEED and BERTH_MODEL_PATH; BERTH_MODEL_RUNS sets how many runs there are.
+ * Random operations by random callers, against the simplest model of what must come of them. A failure prints seed,
+ * path and replayPath: run it again with BERTH_MODEL_SEED, BERTH_MODEL_PATH and BERTH_MODEL_REPLAY; BERTH_MODEL_RUNS
+ * sets how many runs there are.
  */
 test('whatever is done in whatever order, the database does what the model says', { timeout: 600_000 }, async ({
   lonelyWorld,
 }) => {
   await fc.assert(
-    fc.asyncProperty(anyCommands(commandsMax), async (commands) => {
+    fc.asyncProperty(anyCommands(commandsMax, replay), async (commands) => {
       const real: Real = { world: await createWorld(lonelyWorld.database), startedAt: Date.now() };
       const model = await begin(real.world);
       await fc.asyncModelRun(() => ({ model, real }), commands);

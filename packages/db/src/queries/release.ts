@@ -14,6 +14,7 @@ export async function sessionsHolding(tx: Tx, workspaceId: string, ids: readonly
 export type HeldLease = JobIds &
   QueuePlace & {
     session_id: string;
+    request_id: string;
     fence: number;
     started: boolean;
     cancel_requested: boolean;
@@ -24,7 +25,7 @@ export type HeldLease = JobIds &
 /** The leases of these executions with what decides their end; the caller holds them. */
 export function leasesOf(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<HeldLease[]> {
   return tx.sql<HeldLease[]>`
-    select l.workspace_id, l.execution_id, l.session_id, l.fence, l.label_set_id, l.priority, l.queued_at, l.seq,
+    select l.workspace_id, l.execution_id, l.session_id, l.request_id, l.fence, l.label_set_id, l.priority, l.queued_at, l.seq,
       l.queue_expires_at, l.starts, l.first_heartbeat_at is not null as started,
       l.cancellation_requested_at is not null as cancel_requested, e.terminated_as, e.max_starts, e.job_id, e.workflow_run_id,
       e.workflow_run_attempt_id
@@ -34,10 +35,10 @@ export function leasesOf(tx: Tx, workspaceId: string, ids: readonly string[]): P
 }
 
 /** Takes back what a claim left on its session, for a claim that its runner never heard of: the same request may come again. */
-export async function refundClaim(tx: Tx, sessionId: string): Promise<void> {
+export async function refundClaim(tx: Tx, sessionId: string, requestId: string): Promise<void> {
   await tx.sql`
     update runner_sessions
-    set claims_used = claims_used - case when max_claims is null then 0 else 1 end, last_request_id = null
+    set claims_used = claims_used - case when max_claims is null then 0 else 1 end, last_request_id = nullif(last_request_id, ${requestId}::uuid)
     where id = ${sessionId}`;
 }
 
