@@ -1,4 +1,4 @@
-import { deleteExpiredEntries, finishRecords, inTransaction, listExpiredEntries } from '@berth/db';
+import { deleteExpiredEntries, finishRecords, holdRecords, inTransaction, listExpiredEntries } from '@berth/db';
 import type { Deps } from '../deps.ts';
 import { appendFacts } from '../event/append.ts';
 import { finishedFact } from './stop.ts';
@@ -18,7 +18,7 @@ export async function expireInQueue(
   if (due.length === 0) return { listed: 0, finished: 0 };
   const outcome = 'expired_in_queue';
   const finished = await inTransaction(deps.database, async (tx) => {
-    const gone = await deleteExpiredEntries(tx, due);
+    const gone = await deleteExpiredEntries(tx, await holdRecords(tx, due));
     for (const [workspaceId, group] of Map.groupBy(gone, (entry) => entry.workspace_id))
       await finishRecords(
         tx,

@@ -198,13 +198,7 @@ const passTime = fc.integer({ min: 1, max: 6 }).map((steps) =>
   command(`pass(${steps * stepSeconds} s)`, async (model, { world }) => {
     const seconds = steps * stepSeconds;
     model.passTime(seconds);
-    await world.database.sql`
-      update leases set
-        started_at = started_at - make_interval(secs => ${seconds}::float8),
-        first_heartbeat_at = first_heartbeat_at - make_interval(secs => ${seconds}::float8),
-        last_heartbeat_at = last_heartbeat_at - make_interval(secs => ${seconds}::float8),
-        cancellation_requested_at = cancellation_requested_at - make_interval(secs => ${seconds}::float8)
-      where workspace_id = ${world.workspaceId}`;
+    await executions.ageAll(world, seconds);
     await expireLeases(world.deps, { leasesMax: 1_000, amnesty: false });
   }),
 );

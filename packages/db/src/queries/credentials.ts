@@ -37,19 +37,18 @@ export type FoundCredential = {
   revoked: boolean;
 };
 
+const selectCredential = (sql: Sql) => sql`
+  select id, kind, name, role, workspace_ids, coalesce(expires_at <= now(), false) as expired,
+    revoked_at is not null as revoked
+  from credentials`;
+
 export async function findCredentialByHash({ sql }: Database, hash: Uint8Array): Promise<FoundCredential | undefined> {
-  const [row] = await sql<FoundCredential[]>`
-    select id, kind, name, role, workspace_ids, coalesce(expires_at <= now(), false) as expired,
-      revoked_at is not null as revoked
-    from credentials where hash = ${Buffer.from(hash)}`;
+  const [row] = await sql<FoundCredential[]>`${selectCredential(sql)} where hash = ${Buffer.from(hash)}`;
   return row;
 }
 
 export async function findCredentialById({ sql }: Database, id: string): Promise<FoundCredential | undefined> {
-  const [row] = await sql<FoundCredential[]>`
-    select id, kind, name, role, workspace_ids, coalesce(expires_at <= now(), false) as expired,
-      revoked_at is not null as revoked
-    from credentials where id = ${id}`;
+  const [row] = await sql<FoundCredential[]>`${selectCredential(sql)} where id = ${id}`;
   return row;
 }
 

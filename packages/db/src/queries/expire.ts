@@ -39,17 +39,20 @@ export async function holdSessions(tx: Tx, due: readonly DueLease[]): Promise<Du
   return due.filter((lease) => free.has(lease.session_id));
 }
 
-/** Locks, without waiting, the records of these leases in key order; answers the leases whose record is now held. */
-export function holdRecords(tx: Tx, due: readonly DueLease[]): Promise<DueLease[]> {
+type OfExecution = { workspace_id: string; execution_id: string };
+
+/** Locks, without waiting, the records that these belong to, in key order; answers those whose record is now held. */
+export async function holdRecords<T extends OfExecution>(tx: Tx, due: readonly T[]): Promise<T[]> {
   tx.ladder.hold('execution');
-  return tx.sql<DueLease[]>`
+  const held = await tx.sql<OfExecution[]>`
     with wanted as materialized (
-      select * from jsonb_to_recordset(${keys(due)}::jsonb)
-        as d(workspace_id uuid, execution_id uuid, session_id uuid, fence bigint))
-    select w.workspace_id, w.execution_id, w.session_id, w.fence
-    from wanted w join job_executions e using (workspace_id, execution_id)
+      select * from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as d(workspace_id uuid, execution_id uuid))
+    select w.workspace_id, w.execution_id from wanted w join job_executions e using (workspace_id, execution_id)
     order by e.workspace_id, e.execution_id
     for no key update of e skip locked`;
+  const keyOf = ({ workspace_id, execution_id }: OfExecution) => `${workspace_id} ${execution_id}`;
+  const free = new Set(held.map(keyOf));
+  return due.filter((one) => free.has(keyOf(one)));
 }
 
 /** Where an execution stood in the queue, as its lease keeps it. */

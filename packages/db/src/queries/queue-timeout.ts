@@ -13,22 +13,15 @@ export function listExpiredEntries(sql: Sql, limit: number): Promise<DueEntry[]>
 }
 
 /**
- * Locks the records of these entries, in key order, then deletes those entries that are still past their time; what
- * is busy on the way, in a claim or elsewhere, is skipped and comes up again.
+ * Deletes those of these entries that are still past their time; one that a claim is just taking is skipped and comes
+ * up again. The caller holds their records.
  */
-export async function deleteExpiredEntries(tx: Tx, due: readonly DueEntry[]): Promise<(JobIds & DueEntry)[]> {
-  tx.ladder.hold('execution');
-  const held = await tx.sql<DueEntry[]>`
-    with wanted as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as d(workspace_id uuid, execution_id uuid))
-    select w.workspace_id, w.execution_id from wanted w join job_executions e using (workspace_id, execution_id)
-    order by e.workspace_id, e.execution_id
-    for no key update of e skip locked`;
+export function deleteExpiredEntries(tx: Tx, due: readonly DueEntry[]): Promise<(JobIds & DueEntry)[]> {
   tx.ladder.hold('queueEntry');
   return tx.sql<(JobIds & DueEntry)[]>`
     with still as materialized (
       select q.workspace_id, q.execution_id
-      from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as d(workspace_id uuid, execution_id uuid)
+      from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as d(workspace_id uuid, execution_id uuid)
       join queue_entries q using (workspace_id, execution_id)
       where q.expires_at <= now()
       order by q.workspace_id, q.execution_id

@@ -81,13 +81,20 @@ export async function leaseActor(world: World, grant: LeaseGrant): Promise<Lease
   return actor;
 }
 
-/** Moves all times of a lease, or its cancel alone, into the past, as if that long had gone by. */
+/** Moves all times of a lease, its cancel's too, into the past, as if that long had gone by. */
 export async function age(world: World, { executionId }: { executionId: ExecutionId }, seconds: number): Promise<void> {
-  await world.database.sql`
-    update leases set
-      started_at = started_at - make_interval(secs => ${seconds}::float8),
-      first_heartbeat_at = first_heartbeat_at - make_interval(secs => ${seconds}::float8),
-      last_heartbeat_at = last_heartbeat_at - make_interval(secs => ${seconds}::float8),
-      cancellation_requested_at = cancellation_requested_at - make_interval(secs => ${seconds}::float8)
-    where workspace_id = ${world.workspaceId} and execution_id = ${executionId}`;
+  await world.database.sql`${older(world, seconds)} and execution_id = ${executionId}`;
 }
+
+/** The same for every lease of the workspace. */
+export async function ageAll(world: World, seconds: number): Promise<void> {
+  await older(world, seconds);
+}
+
+const older = ({ database, workspaceId }: World, seconds: number) => database.sql`
+  update leases set
+    started_at = started_at - make_interval(secs => ${seconds}::float8),
+    first_heartbeat_at = first_heartbeat_at - make_interval(secs => ${seconds}::float8),
+    last_heartbeat_at = last_heartbeat_at - make_interval(secs => ${seconds}::float8),
+    cancellation_requested_at = cancellation_requested_at - make_interval(secs => ${seconds}::float8)
+  where workspace_id = ${workspaceId}`;
